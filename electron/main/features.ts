@@ -73,7 +73,7 @@ const accessTo = (description: SandboxDescription) => ({
 
 const paintInterval = (rate: Settings['frameRate']) => (rate === 'full' ? 0 : 1000 / rate)
 
-/** Each feature gets what exists before it and subscribes to its events. */
+/** Each feature gets the ones before it and subscribes to their events. */
 export async function setUpFeatures(parts: FeatureParts) {
   const { userData, windowSession, windows, settings, workspaces, sandbox, notices, shutdown } = parts
   const { afterStartup, redactor, log } = parts

@@ -11,13 +11,13 @@ import { Recorder, spell } from './recorder'
 import { guest } from './schedule'
 import { staleAfter, type ChaosService, type ServiceKind, type Truth } from './service'
 
-/** The whole engine against the whole service, over real sockets on loopback, with a clock that runs fast. */
+/** The engine against the service over real sockets, on an accelerated clock. */
 export class ChaosHarness {
   readonly recorder: Recorder
   readonly live: Live
   readonly tokens: TokenSource
   readonly #releases: (() => void)[] = []
-  /** A tape keeps so many trades alone, so each is noted as it comes. */
+  /** Collected as they arrive, because the tape is bounded. */
   readonly #taken = new Map<string, string[]>()
 
   private constructor(
@@ -71,7 +71,7 @@ export class ChaosHarness {
     return new ChaosHarness(time, new FastClock(time), service, seed)
   }
 
-  /** Simulated milliseconds; not among the timers of the engine. */
+  /** Simulated; not among the engine's timers. */
   wait(milliseconds: number): Promise<void> {
     return new Promise((resolve) => this.time.schedule(milliseconds, resolve))
   }
@@ -86,7 +86,7 @@ export class ChaosHarness {
     return this.live.hub.market(name)!
   }
 
-  /** Nothing new is published, and what was is here: nothing has come for a few turns of the loop. */
+  /** Paused, and nothing is in transit. */
   async stand(): Promise<void> {
     await this.service.pause()
     for (let quiet = 0, last = this.recorder.frames, turns = 0; quiet < 3 && turns < 200; turns += 1) {
@@ -96,7 +96,7 @@ export class ChaosHarness {
     }
   }
 
-  /** How the books differ, or null where they are equal. */
+  /** Null if equal. */
   differs({ book }: LiveMarket, truth: Truth): string | null {
     const own = (['bids', 'asks'] as const).map((side) => book.levels(side, Infinity).map(spellLevel))
     const right = [truth.bids, truth.asks].map((side) =>
@@ -111,12 +111,12 @@ export class ChaosHarness {
     return null
   }
 
-  /** What ever was on the tape, spelled like the recorder's. */
+  /** In the recorder's spelling. */
   executions(name: string): string[] {
     return [...(this.#taken.get(name) ?? [])].sort()
   }
 
-  /** Lets go of everything; returns how many timers were left at once, and how many sockets in the end. */
+  /** Returns the remaining timers and sockets. */
   async close(): Promise<{ readonly timers: number; readonly sockets: number }> {
     for (const release of this.#releases) release()
     this.live.dispose()
@@ -132,7 +132,7 @@ export class ChaosHarness {
   }
 }
 
-/** Where a trade was dated ahead, the service wrote microseconds, and the difference is a double of milliseconds. */
+/** The service wrote microseconds; `ahead` is in milliseconds as a double. */
 const writtenTime = ({ executedAt, ahead }: Trade) =>
   ahead === 0 ? executedAt : ((executedAt + BigInt(Math.round(ahead * 1e6)) + 500n) / 1000n) * 1000n
 

@@ -6,16 +6,13 @@ interface Timer {
   readonly call: () => void
 }
 
-/** More calls in one turn than this, and a timer sets itself anew without end. */
+/** More calls per turn mean an endless timer. */
 const maxCalls = 20_000
 
-/** In one turn of the event loop so much may pass at most, in simulated milliseconds. */
+/** Simulated milliseconds per turn of the event loop. */
 const maxTurn = 40
 
-/**
- * Time that runs so many times faster than the machine's, but never past what the machine has had turns for: where it
- * is held up, simulated time is held up with it, and no limit runs out that would not have run out otherwise.
- */
+/** Accelerated time that stops while the machine is blocked, so that no limit expires because of it. */
 export class VirtualTime {
   #now = 0
   #last = performance.now()
@@ -34,7 +31,7 @@ export class VirtualTime {
   }
 
   schedule(milliseconds: number, call: () => void): () => boolean {
-    // No timer of the machine comes sooner either.
+    // Like a real timer.
     const timer = { at: this.#now + Math.max(1, milliseconds), order: this.#order++, call }
     this.#timers.push(timer)
     if (this.#tracing) this.#lastSet = new Error('set').stack ?? ''
@@ -69,7 +66,7 @@ export class VirtualTime {
   }
 }
 
-/** One party's clock: it knows how many calls that party still waits for. */
+/** One party's clock, which counts its pending timers. */
 export class FastClock implements Clock {
   readonly #epoch = Date.now()
   #pending = 0
@@ -88,7 +85,7 @@ export class FastClock implements Clock {
     return this.#epoch + this.time.now
   }
 
-  /** As the sandbox asks for it. */
+  /** For the sandbox. */
   now(): number {
     return this.wall()
   }

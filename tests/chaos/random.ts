@@ -1,4 +1,4 @@
-/** A small generator of our own (mulberry32), so that a schedule follows from its seed alone. */
+/** mulberry32, so that a schedule follows from its seed. */
 export class SeededRandom {
   #state: number
 
@@ -14,7 +14,7 @@ export class SeededRandom {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 
-  /** A whole number from `least` to `most`. */
+  /** From `min` to `max`. */
   whole(min: number, max: number): number {
     return min + Math.floor(this.fraction() * (max - min + 1))
   }

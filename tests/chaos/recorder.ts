@@ -4,22 +4,19 @@ import type { OpenSocket } from '#engine/connection/stream/types'
 import type { FastClock } from './fast-clock'
 import type { SeededRandom } from './random'
 
-/**
- * Listens at the socket, below the engine, and reads what it hears in a way of its own: the executions whose whole
- * frames came, whatever the engine makes of them.
- */
+/** Reads the executions on the socket independently of the engine. */
 export class Recorder {
   readonly #executions = new Map<string, string[]>()
   opened = 0
   closed = 0
   frames = 0
-  /** Of the last frame, or of the opening of the socket; null while there is none. Monotonic. */
+  /** The last frame or the opening, monotonic; null if none. */
   lastFrameAt: number | null = null
 
-  /** So many of all messages of books come cut short while it is above zero. */
+  /** The share of truncated book messages. */
   cutShare = 0
   cuts = 0
-  /** Markets of which a message was cut since the last whole snapshot: their books cannot be right. */
+  /** Markets with a truncated message since the last snapshot. */
   readonly #cut = new Set<string>()
 
   constructor(
@@ -58,12 +55,12 @@ export class Recorder {
     }
   }
 
-  /** In a canonical spelling, sorted: a bag, in which two equal trades are two. */
+  /** Canonical and sorted, with duplicates. */
   executions(market: string): string[] {
     return [...(this.#executions.get(market) ?? [])].sort()
   }
 
-  /** A message that is not whole can be told from one that is, so its loss is one that can be detected. */
+  /** A truncated message can be detected, so its loss can be too. */
   #cutSome(bytes: Uint8Array): Uint8Array {
     if (this.cutShare === 0 && this.#cut.size === 0) return bytes
     const { market, type } = parse(bytes, 'market_data')
@@ -89,10 +86,10 @@ export class Recorder {
 
 const brackets = { open: '{'.charCodeAt(0), close: '}'.charCodeAt(0) }
 
-/** The payload, if the frame is whole and of that channel. */
+/** If the frame is complete and of that channel. */
 function parse(bytes: Uint8Array, channel: string): Readonly<Record<string, unknown>> {
   const text = Buffer.from(bytes).toString('utf8')
-  // Every frame is looked at: only those are parsed that may name the channel, plainly or with escapes.
+  // Only parses frames that may name the channel.
   if (!text.includes(channel) && !text.includes('\\u')) return {}
   try {
     const message = JSON.parse(text) as { channel?: { type?: unknown }; payload?: Record<string, unknown> }

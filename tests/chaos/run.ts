@@ -8,14 +8,14 @@ import { Watch } from './watch'
 export interface ChaosResult {
   readonly seed: number
   readonly faults: readonly string[]
-  /** What was done, for whoever replays it. */
+  /** For a replay. */
   readonly acts: readonly string[]
   readonly frames: number
   readonly executions: number
   readonly sockets: number
   readonly cuts: number
   readonly resyncs: number
-  /** The longest that a book was shown live while it differed from the truth, in simulated milliseconds. */
+  /** The longest time that a live book was wrong, in simulated milliseconds. */
   readonly maxWrong: number
   readonly samples: number
 }
@@ -26,7 +26,7 @@ export type ServiceName = keyof typeof kinds
 const markets = ['BTCUSD', 'ETHUSD', 'USDPUSD', 'DOGEUSD']
 const sampleEvery = 700
 
-/** One schedule of faults against the real engine: what was wrong, if anything. */
+/** Runs one schedule of faults and returns the errors. */
 export async function runChaos(
   seed: number,
   service: ServiceName = 'sandbox',
@@ -88,7 +88,7 @@ function performer(desk: ChaosHarness): (act: Act) => void {
   }
 }
 
-/** Every execution whose whole frame came on the socket is on the tape, once. */
+/** Every complete execution is on the tape exactly once. */
 function compareExecutions(desk: ChaosHarness, faults: string[]): number {
   let executions = 0
   for (const name of markets) {

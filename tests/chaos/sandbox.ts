@@ -4,7 +4,7 @@ import { shortSilence, type Fault, type ServiceKind, type Truth } from './servic
 
 type Named = Fault & { readonly name: ScenarioName }
 
-/** Scenarios that are not listed here are drawn with the usual odds. */
+/** Others have the default odds. */
 const odds: readonly Named[] = [
   { name: 'update-before-snapshot', weight: 3, maxMilliseconds: 30_000, byMarket: true, ofBeginnings: true },
   { name: 'duplicate-snapshot', weight: 3, maxMilliseconds: 20_000, byMarket: true, ofBeginnings: true },

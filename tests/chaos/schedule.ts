@@ -5,19 +5,19 @@ export type Act =
   | { readonly at: number; readonly kind: 'on'; readonly name: string; readonly market: string | null }
   | { readonly at: number; readonly kind: 'off'; readonly name: string }
   | { readonly at: number; readonly kind: 'wake' | 'retry' | 'network' | 'whole' }
-  /** From here on some messages of books come cut short. */
+  /** Starts truncating book messages. */
   | { readonly at: number; readonly kind: 'cut'; readonly share: number }
-  /** Holds the market that comes and goes, or lets go of it. */
+  /** Holds or releases the guest market. */
   | { readonly at: number; readonly kind: 'hold' | 'release' }
 
 export interface Schedule {
   readonly seed: number
   readonly acts: readonly Act[]
-  /** Simulated milliseconds until everything is switched off again. */
+  /** Simulated milliseconds until everything is switched off. */
   readonly length: number
 }
 
-/** Comes and goes while the schedule runs. */
+/** Held and released during the schedule. */
 export const guest = 'XLMUSD'
 
 function draw(random: SeededRandom, faults: readonly Fault[]): Fault {
@@ -29,7 +29,7 @@ function draw(random: SeededRandom, faults: readonly Fault[]): Fault {
   return faults[0]!
 }
 
-/** Faults that begin and end as the seed will have it, several at a time. */
+/** Overlapping faults, drawn from the seed. */
 export function scheduleFor(seed: number, markets: readonly string[], faults: readonly Fault[]): Schedule {
   const random = new SeededRandom(seed)
   const length = random.whole(15_000, 45_000)

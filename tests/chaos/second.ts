@@ -23,7 +23,7 @@ const faults: readonly (Fault & { readonly name: FaultName })[] = [
   { name: 'snapshot-again', weight: 2, maxMilliseconds: 20_000, byMarket: true, oneMarket: true }
 ]
 
-/** The service that was written from the description alone; each seed makes other choices. */
+/** Each seed chooses other variants. */
 export const secondKind: ServiceKind = {
   faults,
   async open(seed, clock) {

@@ -7,17 +7,17 @@ export interface Truth {
 
 export interface Fault {
   readonly name: string
-  /** How often it is drawn, relative to the others. */
+  /** Relative to the others. */
   readonly weight: number
   readonly maxMilliseconds: number
   readonly byMarket: boolean
   /** Only for single markets. */
   readonly oneMarket?: true
-  /** Shows only where a subscription begins in its time. */
+  /** Only affects new subscriptions. */
   readonly ofBeginnings?: true
 }
 
-/** A service that the engine is held against, with its truth and its faults. */
+/** A service with its truth and faults. */
 export interface ChaosService {
   readonly description: {
     readonly auth_url: string
@@ -25,12 +25,12 @@ export interface ChaosService {
     readonly client_secret: string
     readonly ws_url: string
   }
-  /** The choices that it made, for a replay. */
+  /** For a replay. */
   readonly choices: string
   truth(market: string): Promise<Truth>
   pause(): Promise<void>
   resume(): Promise<void>
-  /** So many messages at once, however slow the machine is. */
+  /** At once. */
   step(count: number): Promise<void>
   connections(): Promise<number>
   begin(fault: string, market: string | null): void
@@ -44,6 +44,6 @@ export interface ServiceKind {
   open(seed: number, clock: FastClock): Promise<ChaosService>
 }
 
-/** A market alone that is silenced cannot be told from a quiet one, so that lasts less than the limit for staleness. */
+/** Silencing one market looks like a quiet one, so it is shorter than the stale limit. */
 export const staleAfter = 6000
 export const shortSilence = 4000

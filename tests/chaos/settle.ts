@@ -2,17 +2,17 @@ import type { ChaosHarness } from './desk'
 
 const settleLimit = 300_000
 
-/** With all faults over: until every book is live and equal to the truth. Returns why that never came, if so. */
+/** Waits until every book is live and true; returns the error otherwise. */
 export async function settle(desk: ChaosHarness, markets: readonly string[]): Promise<string | null> {
   desk.service.endAll()
   const until = desk.clock.monotonic() + settleLimit
   for (;;) {
-    // What a person does who reads why the stream was refused.
+    // As a user would.
     if (desk.live.session.status.phase === 'refused') desk.live.session.retryNow()
     await desk.service.step(50)
     await desk.stand()
     const wrong = await differences(desk, markets)
-    // Paused, so that what is compared next is of the same moment.
+    // Paused, to compare the same moment.
     if (wrong === null) return null
     await desk.service.resume()
     if (desk.clock.monotonic() > until) return `After ${settleLimit} ms: ${wrong}`

@@ -1,15 +1,15 @@
 import type { ChaosHarness } from './desk'
 import { staleAfter } from './service'
 
-/** Two missed pings, as the session has it. */
+/** Two missed pings. */
 const pingLimit = 10_000
-/** A sample sees a difference so much later than it began, and its end so much later than it ended. */
+/** The delay of a sample. */
 const slack = 3000
 
-/** Looks at the books while everything happens to them: is what is shown as live the truth? */
+/** Checks that live books are true during faults. */
 export class Watch {
   readonly #wrongSince = new Map<string, number>()
-  /** Since when it could be told that it is wrong. */
+  /** Since when an error can be detected. */
   readonly #tellingSince = new Map<string, number>()
   readonly faults: string[] = []
   maxWrong = 0
@@ -20,7 +20,7 @@ export class Watch {
     private readonly markets: readonly string[]
   ) {}
 
-  /** The market stands still for a moment, what is under way arrives, and then the books are held side by side. */
+  /** Pauses the market and compares the books. */
   async sample(): Promise<void> {
     const { desk } = this
     this.#judgeSilence()
@@ -33,7 +33,7 @@ export class Watch {
     }
   }
 
-  /** What the socket itself says: nothing at all came for the limit, so nothing may be live. */
+  /** Nothing may be live after a silence. */
   #judgeSilence(): void {
     const { clock, recorder } = this.desk
     const silentFor = recorder.lastFrameAt === null ? 0 : clock.monotonic() - recorder.lastFrameAt
@@ -59,7 +59,7 @@ export class Watch {
       return
     }
     const now = desk.clock.monotonic()
-    // A lost connection and a crossed book can be told at once; a message that never came cannot.
+    // Lost connections and crossed books are detectable, missing messages are not.
     const tells = !connected || market.book.crossed()
     if (!tells) this.#tellingSince.delete(name)
     const wrongFor = sinceIn(this.#wrongSince, name, now)
@@ -71,7 +71,7 @@ export class Watch {
   }
 }
 
-/** How long it has been so, from the first time that it was seen. */
+/** Since the first sample. */
 function sinceIn(times: Map<string, number>, name: string, now: number): number {
   const since = times.get(name) ?? now
   times.set(name, since)

@@ -109,7 +109,7 @@ describe('sections 2.1, 4.1 and 8: deposit addresses', () => {
     }
   })
 
-  // How a REST operation refuses is not stated.
+  // Not documented.
   test.runIf(local).each([
     ['limit', 'limit=0'],
     ['limit', 'limit=1001'],

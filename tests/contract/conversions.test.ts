@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => target.close())
 
-/** Which fields are required is not stated, so of an environment only those are judged that came. */
+/** Required fields are not documented, so only existing ones are checked. */
 const always = (row: Fields, name: string) => local || name in row
 
 describe('sections 2.3, 3 and 4.3: one conversion', () => {

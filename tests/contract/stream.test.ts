@@ -10,7 +10,7 @@ const streamScope = 'exchange:read_aggregated_marketdata_stream'
 const configuration = 'UNKNOWN_CHANNEL_PARAMS_CONFIGURATION'
 const number = (text: string) => parseDecimal(text)!
 
-/** The sentences of sections 4.4, 5.5, 6 and 7 that a client can check without changing anything. */
+/** The documented behavior that a client can check by reading. */
 describe('the documented stream', () => {
   let target: Target
   let market: string
@@ -86,7 +86,7 @@ describe('the documented stream', () => {
     expect(named(await client.ask({ type: 'subscription_list' }))).toEqual([`execution_data ${market}`])
     await client.settled()
     const count = client.pushed(market).length
-    // An environment may have no trades for long.
+    // An environment may have no trades.
     if (target.local) await client.until(() => client.pushed(market, 'execution_data').length > 1)
     await client.settled()
     expect(client.pushed(market)).toHaveLength(count)
@@ -115,7 +115,7 @@ describe('the documented stream', () => {
     }
   })
 
-  // The name of the first message, its depth and what may come before it are not stated.
+  // Not documented.
   it.runIf(local)('6: sends one deep snapshot, then newer updates, in the sandbox', async () => {
     const client = await connect()
     await client.ask({ type: 'subscribe', channels: [channel('market_data')] })
@@ -132,7 +132,7 @@ describe('the documented stream', () => {
     expect(compareDecimals(number(snapshot!.bids![0]!.price), number(snapshot!.asks![0]!.price))).toBe(-1)
   })
 
-  // No environment owes a trade within the time of a test.
+  // An environment may have no trades in time.
   it.runIf(local)('6: sends execution_data with market, price, amount and executed_at', async () => {
     const client = await connect()
     await client.ask({ type: 'subscribe', channels: [channel('execution_data')] })
@@ -163,7 +163,7 @@ describe('the documented stream', () => {
     expect(client.closed).toBeNull()
   })
 
-  // The shape in which a code is delivered is not stated.
+  // Not documented.
   it.runIf(local)('7: sends every error code at its place in the sandbox', async () => {
     const client = await connect()
     const codes: unknown[] = []

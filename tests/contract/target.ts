@@ -2,14 +2,14 @@ import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startSandbox } from '#sandbox/index'
 
-/** What the suite speaks to: the environment that the variables name, else a sandbox of its own. It only reads. */
+/** The environment given by variables, else a sandbox. Read-only. */
 export interface Target {
   readonly restBase: string
   readonly tokenHost: string
   readonly streamAddress: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Where none is known, what needs one is not checked. */
+  /** Without IDs, those tests are skipped. */
   readonly statementIds: readonly string[]
   readonly conversionIds: readonly string[]
   readonly local: boolean
@@ -18,10 +18,10 @@ export interface Target {
 }
 
 const given = (name: string) => process.env[`LEADLINE_${name}`] ?? ''
-/** Whether the suite speaks to a sandbox of its own; what the description does not state is checked of that alone. */
+/** Undocumented behavior is only checked in the sandbox. */
 export const local = given('BASE_URL') === ''
 
-/** The service has no list of markets. That an environment has this one is an assumption, so it can be named. */
+/** An assumption, because the service has no list of markets. */
 const market = given('MARKET') || 'BTCUSD'
 
 const list = (name: string) =>
@@ -68,13 +68,13 @@ export interface Answer {
   readonly body: Fields
 }
 
-/** A gateway may answer an error with a page or with nothing; its text then stands in `text`. */
+/** A gateway may answer an error with HTML or nothing. */
 function fieldsOf(text: string): Fields {
   try {
     const body: unknown = JSON.parse(text)
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Fields
   } catch {
-    // Told apart from an answer by the member that it lacks.
+    // The missing member shows that it is not JSON.
   }
   return { text }
 }
@@ -84,9 +84,9 @@ async function read(response: Response): Promise<Answer> {
   return { status, headers, body: fieldsOf(await response.text()) }
 }
 
-/** The token endpoint of an environment takes one request a second; counted from the answer before. */
+/** One token request a second, counted from the last answer. */
 const tokenEvery = Number(given('TOKEN_PAUSE') || 1100)
-/** The file before this one may have asked just now, so the first request waits too. */
+/** The previous file may have just requested one. */
 let nextToken = performance.now() + tokenEvery
 let turn: Promise<unknown> = Promise.resolve()
 
@@ -124,7 +124,7 @@ async function newToken(target: Target, scope: string): Promise<string> {
 
 const tokens = new Map<string, Promise<string>>()
 
-/** One for each set of scopes: the suite ends long before a token does. */
+/** One per set of scopes for the whole run. */
 export function tokenFor(target: Target, ...scopes: readonly string[]): Promise<string> {
   const scope = [...new Set(scopes)].sort().join(' ')
   const key = `${target.tokenHost} ${scope}`

@@ -54,7 +54,7 @@ describe('section 5: tokens', () => {
     expect(status).toBeLessThan(500)
   })
 
-  // Not stated; and an environment might lock out who gives a wrong secret.
+  // Not documented, and an environment might block the client.
   test.runIf(local).each([
     ['a wrong secret', { client_secret: 'wrong' }, 401, ['invalid_client']],
     ['a missing grant', { grant_type: '' }, 400, ['invalid_request', 'unsupported_grant_type']],
@@ -78,7 +78,7 @@ describe('section 5: tokens', () => {
     ['/rewards/statements/00000000-0000-4000-8000-000000000000', statements],
     ['/conversion/stablecoins/00000000-0000-4000-8000-000000000000', 'conversion:read_conversion_stablecoin']
   ])('%s needs a token with its scope', async (path, scope) => {
-    // Which status a refusal has is not stated for REST.
+    // Not documented.
     const unknown = target.local ? [401] : [400, 401, 403]
     expect(unknown).toContain((await get(target, path)).status)
     expect(unknown).toContain((await get(target, path, 'e30.e30.e30')).status)

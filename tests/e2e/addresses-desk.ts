@@ -13,13 +13,13 @@ import { test } from './test'
 
 export interface AddressHarness {
   readonly service: WatchedService
-  /** What the service has, newest first. */
+  /** Newest first. */
   readonly truth: readonly DepositAddressMessage[]
   readonly profileId: string
   readonly running: SharedApp
 }
 
-/** One app and one service for all tests of the file; before each, the app shows its addresses and has loaded none. */
+/** One app and service per file, reset to no loaded addresses before each test. */
 export function sharedAddressApp(options: WatchedOptions = {}): AddressHarness {
   const running = sharedApp({
     offline: true,
@@ -62,7 +62,7 @@ export async function addFilter(page: Page, name: string) {
   await expect(page.getByRole('dialog', { name: `Filter: ${name}` })).toBeVisible()
 }
 
-/** The ids of the rows that a filter leaves of all that is loaded, in the order in which they are shown. */
+/** In display order. */
 export function loadedIds(page: Page, filters: AddressFilters): Promise<string[]> {
   return page.evaluate(async (asked) => {
     const { ask, slice, closeView } = window.leadline!.call.addresses
@@ -80,13 +80,13 @@ export function loadedIds(page: Page, filters: AddressFilters): Promise<string[]
   }, filters)
 }
 
-/** The addresses of the rows in sight, as their cells name them in full. */
+/** In full. */
 export const shownAddresses = (page: Page) =>
   table(page)
     .locator('[role="gridcell"].address > span')
     .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('title')))
 
-/** The answer of the person to the question where the export shall go; what is exported is read when it is done. */
+/** Answers the file dialog and reads the finished export. */
 export async function exportTo(
   { app, page }: RunningApp,
   file: string,

@@ -12,7 +12,7 @@ const some = <T>(values: readonly (T | undefined)[], count: number): T[] => {
   return known.slice(0, count)
 }
 
-/** Until the service has answered the chips to their end. */
+/** Waits for the service to answer all filters. */
 async function answered(page: Page, filters: AddressFilters) {
   await expect(foot(page)).toContainText('All matches as of', { timeout: 30_000 })
   const wanted = filtered(desk.truth, filters)
@@ -111,7 +111,7 @@ test('sends each filter to the service and shows the matching addresses', async 
   await answered(page, { networks })
   expect(desk.service.seen()[0]!.getAll('networks').toSorted()).toEqual(networks.toSorted())
 
-  // A chip is opened again and another one joins it: both hold.
+  // Both filters apply.
   await page.getByRole('button', { name: /^Network: Stellar, Robinhood Chain/ }).click()
   await page.getByRole('checkbox', { name: 'Stellar' }).uncheck()
   await page.getByRole('button', { name: 'Apply' }).click()
@@ -165,7 +165,7 @@ test('splits and counts more than a hundred values, and reports invalid ones', a
   for (const request of requests) expect(request.getAll('ids').length).toBeLessThanOrEqual(100)
   expect(sent.toSorted()).toEqual(values.toSorted())
 
-  // Saved by a name, taken off, and chosen again.
+  // Saves, clears and selects filters.
   await page.getByRole('button', { name: 'Saved filters' }).click()
   await page.getByRole('menuitem', { name: /Save or remove/ }).click()
   const saved = page.getByRole('dialog', { name: 'Saved filters' })

@@ -27,7 +27,7 @@ const html = (what: string) =>
   `<img src="${control.address}/${what}" onerror="window.hacked=1"><script src="${control.address}/s"></script>`
 const turned = '\u202egnp.exe\u2066\u200b\u0000\u0007\u001b[31m\u009b'
 
-/** What a service, or whoever fills its metadata, could send: the first rows, one after the other. */
+/** Hostile values for the first rows. */
 const hostile: readonly (() => Partial<Record<keyof DepositAddressMessage, unknown>>)[] = [
   () => ({ ref_id: `=cmd|' /C calc'!A0`, metadata: { '=1+1': '+SUM(1)', '@x': '-2' } }),
   () => ({ ref_id: '+1+1' }),
@@ -77,7 +77,7 @@ test('shows hostile text literally and exports it safely', async () => {
     }
     expect(await overflowing(), `row ${place}`).toEqual([])
   }
-  // What cannot be seen has a sign of its own, and nothing is turned round.
+  // Invisible characters are replaced.
   await expect(table(page).getByText('\ufffdgnp.exe\ufffd\ufffd␀␇␛[31m\ufffd').first()).toBeVisible()
   await search(page).fill('onerror')
   await expect(foot(page)).toContainText(`2 of ${truth.length} loaded match`)
@@ -107,7 +107,7 @@ test('shows hostile text literally and exports it safely', async () => {
   expect(lines).toHaveLength(wanted.length)
   const formulas = lines.flatMap((line) => Object.values(line)).filter((cell) => /^[=+\-@\t\r\n]/.test(cell))
   expect(formulas).toEqual([])
-  // Apostrophes are all that is added.
+  // Apostrophes are the only addition.
   const bare = (text = '') => text.replaceAll("'", '')
   const texts = (one: DepositAddressMessage) => [one.address, bare(one.ref_id), one.metadata ?? null]
   const read = lines.map(({ id, address, ref_id, metadata }) => [
@@ -121,7 +121,6 @@ test('shows hostile text literally and exports it safely', async () => {
   const records = JSON.parse(await readFile(json, 'utf8')) as DepositAddressMessage[]
   expect(records.toSorted(byIds)).toEqual(wanted.toSorted(byIds))
 
-  // On the disk they are lines of one file, whatever they are called.
   await page.getByRole('switch', { name: 'Keep on disk' }).check()
   await expect(foot(page)).toContainText('KB')
   const kept = await readdir(path.join(userData, 'addresses'), { recursive: true })
@@ -136,7 +135,7 @@ test('shows hostile text literally and exports it safely', async () => {
 
 const byIds = (one: DepositAddressMessage, other: DepositAddressMessage) => (one.id < other.id ? -1 : 1)
 
-/** Everything that is wider than its place, and rows that are not as high as all others. */
+/** Overflowing elements and rows of other heights. */
 const overflowing = () =>
   desk.running.page.evaluate(() => {
     const wide = [document.documentElement, ...document.querySelectorAll('main, [role="grid"], aside > div')]

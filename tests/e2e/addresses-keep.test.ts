@@ -38,7 +38,7 @@ test('stops and resumes loading, also after a restart with saved addresses', asy
   service.seen()
   await button(page, 'Resume').click()
   await expect(head(page)).toContainText(/[67]000 loaded so far/)
-  // It went on from where it was: nothing was asked for from the beginning.
+  // Resumed, not restarted.
   for (const request of service.seen()) expect(request.get('page_cursor') ?? '').not.toBe('')
   await page.getByRole('switch', { name: 'Keep on disk' }).check()
   await expect(foot(page)).toContainText(/\d\s(?:MB|KB)/)
@@ -59,7 +59,7 @@ test('stops and resumes loading, also after a restart with saved addresses', asy
   expect(await loadedIds(page, {})).toEqual(truth.map(({ id }) => id))
   expect(service.seen().length).toBeLessThan(25)
 
-  // What is new is asked for without all the rest.
+  // Only new addresses are requested.
   await fetch(`${service.own.description.control_url}/addresses`, {
     method: 'POST',
     headers: { authorization: `Bearer ${service.own.description.control_key}` },
@@ -89,7 +89,7 @@ test('exports filtered and searched rows as CSV and JSON', async () => {
     JSON.stringify(one).includes('dep-')
   )
   await expect(foot(page)).toContainText(`${wanted.length} of ${truth.length} loaded match`)
-  // One of them has a label that a table program would take for a formula.
+  // A label that looks like a formula.
   await table(page).focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
@@ -134,14 +134,14 @@ test('shows saved addresses offline, confirms them, and rejects changed or forei
   await expect(drawer).toContainText('Confirmed by the service at')
   await page.keyboard.press('Escape')
 
-  // The same connection, pointed to another environment.
+  // Another environment for the same connection.
   await useService(page, service, { id: desk.profileId, environment: 'sandbox' })
   await expect(page.getByRole('heading', { name: 'No deposit addresses loaded' })).toBeVisible()
   await useService(page, service, { id: desk.profileId })
   await expect(foot(page)).toContainText(`${truth.length} addresses`)
 
   const folder = path.join(desk.running.userData, 'addresses', desk.profileId)
-  // Of the other service nothing was loaded, so nothing is kept.
+  // Nothing is saved for the other service.
   const names = (await readdir(folder)).filter((name) => name.startsWith('service-'))
   expect(names).toHaveLength(1)
   const file = path.join(folder, names[0]!, 'addresses.jsonl')
@@ -160,7 +160,7 @@ test('shows saved addresses offline, confirms them, and rejects changed or forei
   expect(await loadedIds(page, {})).toEqual(truth.map(({ id }) => id))
 })
 
-/** All that was kept is shown, searched and copied before there is any connection. */
+/** Saved addresses work without a connection. */
 async function worksOffline(page: Page) {
   await page.evaluate(async (id) => {
     await window.leadline!.call.addresses.open({ profileId: id })

@@ -16,7 +16,7 @@ import {
 import { framesFromKeyToResult, watchFrames } from './frame-watch'
 import { test } from './test'
 
-/** A quarter of a million takes a minute; `LEADLINE_ADDRESSES=250000` asks for them. */
+/** `LEADLINE_ADDRESSES=250000` for a full run, which takes a minute. */
 const count = Number(process.env['LEADLINE_ADDRESSES'] ?? 25_000)
 const figuresFile = process.env['LEADLINE_FIGURES']
 
@@ -28,7 +28,6 @@ interface SeenRow {
   readonly address: string | null
 }
 
-/** The rows that lie in sight, each with its place among all. */
 const rowsInSight = (page: Page): Promise<SeenRow[]> =>
   table(page).evaluate((grid) => {
     const { top, bottom } = grid.getBoundingClientRect()
@@ -43,7 +42,7 @@ const rowsInSight = (page: Page): Promise<SeenRow[]> =>
       }))
   })
 
-/** Until what is in sight is all there and every row is the one that belongs to its place. */
+/** Waits until every visible row is correct. */
 async function rightRows(page: Page, wanted: readonly DepositAddressMessage[]) {
   await expect
     .poll(async () => {
@@ -56,7 +55,7 @@ async function rightRows(page: Page, wanted: readonly DepositAddressMessage[]) {
     .toEqual([])
 }
 
-/** Of the whole app, in megabytes: every process, and main alone, in which the store's thread lives. */
+/** Megabytes of all processes and of main. */
 const memory = (app: ElectronApplication) =>
   app.evaluate(({ app: running }) => {
     const metrics = running.getAppMetrics()
@@ -79,7 +78,7 @@ test('loads, searches and scrolls very many addresses', async () => {
   await expect(head(page)).toContainText(`${count} loaded`)
   const after = await memory(app)
 
-  // A prefix that very many share, the middle of one, an id, and metadata.
+  // A common prefix, the middle of an address, an ID, and metadata.
   const one = truth[Math.floor(count * 0.6)]!
   const described = truth.find(({ metadata }) =>
     Object.values(metadata ?? {}).some((text) => text.length > 4)
@@ -99,7 +98,7 @@ test('loads, searches and scrolls very many addresses', async () => {
     await search(page).focus()
     for (const letter of text) {
       await page.keyboard.type(letter)
-      // A letter that the next one overtakes has no results of its own.
+      // An overtaken key press has no results of its own.
       await expect.poll(() => frames.evaluate((watch) => watch.isAnswered())).toBe(true)
     }
     const found = truth.filter((row) => scanned(row).includes(text.toLowerCase()))
@@ -145,7 +144,7 @@ test('loads, searches and scrolls very many addresses', async () => {
   if (figuresFile) await writeFile(figuresFile, JSON.stringify(figures, null, 2))
 })
 
-/** Nothing of it is left, and what stood there before still does. */
+/** The existing file stays. */
 async function cancelledExport() {
   const { running } = desk
   const { page, userData } = running
@@ -153,7 +152,7 @@ async function cancelledExport() {
   const file = path.join(folder, 'addresses.json')
   await mkdir(folder)
   await writeFile(file, 'of before')
-  // A person is not as quick as a test on a quick machine: the button is pressed as soon as it is there.
+  // Pressed as soon as it appears.
   await page.evaluate(() => {
     const cancel = () =>
       [...document.querySelectorAll('main button')].find(({ textContent }) => textContent.trim() === 'Cancel')
@@ -178,7 +177,7 @@ async function cancelledExport() {
   expect(await readdir(folder)).toEqual(['addresses.json'])
 }
 
-/** All that the search looks into, as a plain scan reads it. */
+/** The searched text by a plain scan. */
 const scanned = (row: DepositAddressMessage) =>
   [
     row.address,

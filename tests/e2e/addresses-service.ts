@@ -7,28 +7,27 @@ import { parseTime } from '#shared/domain/base/time'
 import type { DepositAddressesMessage, DepositAddressMessage } from '#shared/wire/address'
 import { startOwnService, type OwnService } from './own-service'
 
-/** Gives the answer itself and says so, or leaves the request to the service. */
+/** Returns true if it answered. */
 export type Answering = (asked: URLSearchParams, response: ServerResponse) => boolean
 
-/** A service whose REST requests are seen on their way, and can be held, answered or altered there. */
+/** A proxy that can observe, hold and alter REST requests. */
 export interface WatchedService {
   readonly own: OwnService
   readonly restBase: string
-  /** The parameters of each request for addresses since the last look. */
+  /** Since the last call. */
   readonly seen: () => URLSearchParams[]
-  /** Lets so many requests through, and holds all others until it is told again. */
+  /** Holds further requests. */
   readonly letThrough: (count: number) => void
-  /** Null: the service answers again. */
+  /** Null restores the service. */
   readonly answer: (by: Answering | null) => void
-  /** All addresses of the service, newest first, asked for without Leadline and not altered. */
+  /** Newest first, read without Leadline. */
   readonly truth: () => Promise<readonly DepositAddressMessage[]>
   readonly close: () => Promise<void>
 }
 
 export interface WatchedOptions {
-  /** How many the service has. */
   readonly addresses?: number
-  /** What becomes of each address on its way to Leadline. */
+  /** Alters addresses in transit. */
   readonly alter?: (one: DepositAddressMessage) => DepositAddressMessage
 }
 
@@ -48,7 +47,7 @@ export async function startWatchedService({
     const onward = forward(
       { host: target.hostname, port: target.port, path: url, method, headers },
       (answer) => {
-        // An answer that is cut off is cut off here as well.
+        // Truncates like the service.
         const cut = () => response.destroy()
         if (change && answer.statusCode === 200) return void rewrite(answer, response, change).catch(cut)
         response.writeHead(answer.statusCode ?? 502, answer.headers)
@@ -138,14 +137,14 @@ async function allAddresses({ description }: OwnService): Promise<readonly Depos
   return all.toSorted(newestFirst)
 }
 
-/** Several are created in one nanosecond; which of them comes first the service leaves open. */
+/** The order of equal times is not documented. */
 function newestFirst(one: DepositAddressMessage, other: DepositAddressMessage): number {
   const [left, right] = [parseTime(one.created_at)!, parseTime(other.created_at)!]
   if (left !== right) return left < right ? 1 : -1
   return one.id < other.id ? 1 : -1
 }
 
-/** The filters by docs/service.md, written without a look at how Leadline does it. */
+/** The filters by docs/service.md, independent of Leadline. */
 export function filtered(
   all: readonly DepositAddressMessage[],
   filters: AddressFilters
@@ -182,7 +181,7 @@ interface Used {
   readonly environment?: 'local' | 'sandbox'
 }
 
-/** Connects the app to it; saved anew where it is known already, since the secret is for one session only. */
+/** Saved again if known, because the secret is per session. */
 export async function useService(
   page: Page,
   { own, restBase }: WatchedService,
@@ -212,7 +211,7 @@ export async function useService(
     },
     { service: own.description, base: restBase, profileId: id, wanted: features, where: environment }
   )
-  // What is asked for while those of the connection before are still shown goes with them.
+  // Waits for the new connection.
   await expect.poll(() => profileShown(page)).toBe(used)
   return used
 }

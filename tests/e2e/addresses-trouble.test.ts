@@ -18,7 +18,7 @@ import { test } from './test'
 const all = 12_000
 const desk = sharedAddressApp({ addresses: all, alter: tampered })
 
-/** What a service or somebody on the way could do to a few of them: one character of another one. */
+/** Replaces one character. */
 function tampered(one: DepositAddressMessage): DepositAddressMessage {
   const { id, address, crypto_network: network } = one
   if (!id.endsWith('7')) return one
@@ -42,7 +42,7 @@ async function isAllHere(page: Page) {
   expect(await loadedIds(page, {})).toEqual(desk.truth.map(({ id }) => id))
 }
 
-/** The words of the service to a token that was not granted what it is used for. */
+/** The service's message for a missing scope. */
 async function refusalOfScope(): Promise<{ readonly status: number; readonly body: string }> {
   const { auth_url, base_url, client_id, client_secret } = desk.service.own.description
   const form = {
@@ -104,12 +104,12 @@ test('explains missing permission, wrong checksums and a lost store', async () =
     const shown = async () => (await drawer.locator('.address > span').allInnerTexts()).join('')
     await expect.poll(shown).toBe(tampered(before).address)
     await page.keyboard.press('Escape')
-    // The next search finds as many: that its answer came is told by the count between the two.
+    // A different count shows that the answer arrived.
     await search(page).fill('')
     await loaded(page, all)
   }
 
-  // What is on the disk is there again when the store is started anew; nothing of it is asked for once more.
+  // The restarted store reads the disk.
   await page.getByRole('switch', { name: 'Keep on disk' }).check()
   await expect(foot(page)).toContainText('MB')
   const ended = page.getByRole('heading', { name: 'The address store stopped' })
@@ -123,7 +123,7 @@ test('explains missing permission, wrong checksums and a lost store', async () =
   await expect(foot(page)).toContainText('in memory only')
   expect(service.seen()).toEqual([])
 
-  // Without it they are loaded again, all of them.
+  // Without saving, everything is loaded again.
   await endStoreThread(app, page)
   await expect(ended).toBeVisible()
   await button(page, 'Restart').click()
@@ -148,7 +148,7 @@ const lasting: readonly Trouble[] = [
   { on: ['token-revoked', 'token-down'], sentence: /closed the connection before it had answered in full\./ },
   { on: ['token-revoked', 'token-429'], sentence: /asks for fewer requests/ }
 ]
-/** What does not keep the next page from coming, and the requests that it then takes. */
+/** Harmless faults with their number of requests. */
 const harmless: readonly (readonly [ScenarioName, number])[] = [
   ['wrong-content-type', 1],
   ['token-revoked', 2]
@@ -164,7 +164,7 @@ test('explains an interrupted load, keeps its addresses, and resumes', async () 
   await button(page, 'Load everything').first().click()
   await loaded(page, came)
 
-  // Each time one page has come, and the next one is on its way.
+  // After one page.
   for (const { on, sentence } of lasting) {
     for (const name of on) await own.simulateFault(name)
     service.letThrough(Number.POSITIVE_INFINITY)
@@ -196,7 +196,7 @@ test('explains an interrupted load, keeps its addresses, and resumes', async () 
   })
   await own.endFault('rest-slow')
 
-  // The service has forgotten the place: it is asked for what is older than the last that came.
+  // The service dropped its cursors, so loading continues by time.
   service.seen()
   service.answer((asked, response) => {
     if (!asked.has('page_cursor')) return false

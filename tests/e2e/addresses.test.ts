@@ -20,7 +20,7 @@ const looks = [
   ['dark', 'colour-blind']
 ] as const
 
-/** The points on the border of the row in hand at which the ring of the focus cannot be seen. */
+/** Points of the row's border where the focus ring is hidden. */
 async function gapsInRing(app: ElectronApplication, page: Page): Promise<string[]> {
   const box = (await table(page).locator('[aria-selected="true"]').boundingBox())!
   const accent = await page.evaluate(() => {
@@ -81,7 +81,7 @@ test('finds any part of an address, ID or metadata while typing, with keyboard a
   await expect(drawer).toHaveCount(0)
   await expect(table(page)).toBeFocused()
 
-  // Found where no column shows it.
+  // A match outside the columns.
   const described = truth.find((one) => Object.values(one.metadata ?? {}).some((value) => value.length > 4))!
   const [key, value] = Object.entries(described.metadata!).find(([, text]) => text.length > 4)!
   await search(page).fill(value)
@@ -110,7 +110,7 @@ test('shows the focused row and leaves enough space between lines', async () => 
   await page.keyboard.press('ArrowDown')
   for (const [theme, palette] of looks) {
     await change(page, { theme, palette })
-    // What is pictured follows what was set with a frame.
+    // Waits for the theme to be painted.
     await expect.poll(() => gapsInRing(app, page), { message: `${theme} ${palette}` }).toEqual([])
   }
   await change(page, { theme: 'dark', palette: 'standard' })
@@ -167,7 +167,7 @@ test('shows all details, verifies copies, and warns of swapped addresses', async
   await expect(warning).toContainText(other.address)
   await expect(warning).toContainText(wanted.address)
   await expect(drawer).not.toContainText('Clipboard verified')
-  // Whoever is about to paste looks at another program.
+  // The user is in another program.
   await expect.poll(() => notices.shown()).toBe(1)
   await warning.getByRole('button', { name: 'Copy again' }).click()
   await expect(warning).toHaveCount(0)

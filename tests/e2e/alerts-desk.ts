@@ -54,7 +54,7 @@ const stateOf = async (page: Page) =>
   (await call(page, (bridge) => bridge.call.markets.read())).watched.find((each) => each.market === market)
     ?.state
 
-/** With the market at rest, what the app knows becomes exactly what the service has. Seen in Diagnostics. */
+/** Paused, and the app has processed all messages. */
 export async function settled(page: Page, service: OwnService): Promise<void> {
   const { bids, asks } = await service.book(market)
   const cells = page
@@ -72,7 +72,6 @@ export async function settled(page: Page, service: OwnService): Promise<void> {
 
 export const alertsOf = (page: Page) => call(page, (bridge) => bridge.call.alerts.read())
 
-/** The id of the alert that was added. */
 export async function addAlert(
   page: Page,
   condition: AlertCondition,
@@ -96,14 +95,13 @@ export async function addAlert(
 export const firedBy = async (page: Page, id: string): Promise<FiredAlert | undefined> =>
   (await alertsOf(page)).fired.find(({ alert }) => alert === id)
 
-/** What the alert saw when it fired, by name. */
 export async function valuesOf(page: Page, id: string): Promise<Readonly<Record<string, string>>> {
   await expect.poll(() => firedBy(page, id)).toBeDefined()
   const fired = await firedBy(page, id)
   return Object.fromEntries(fired!.values.map(({ name, value }) => [name, value]))
 }
 
-/** Messages of the market until it has traded; the first of the new trades. */
+/** Steps until the market trades; returns the first trade. */
 export async function stepToTrade(service: OwnService): Promise<{ price: string; amount: string }> {
   const before = (await service.trades(market)).length
   for (;;) {

@@ -31,7 +31,7 @@ test('fires alerts in the tray with all windows closed, with sound and log', asy
     return Object.values((JSON.parse(text) as Kept).profiles)[0]?.fired.length
   }
   await expect.poll(kept).toBe(1)
-  // It has made its sound, and nothing is left of it: Leadline still goes on.
+  // Leadline keeps running without windows.
   await expect.poll(() => app.windows().length).toBe(0)
   const opened = app.waitForEvent('window')
   await app.evaluate(({ app: main }) => void main.emit('second-instance', {}, [], ''))

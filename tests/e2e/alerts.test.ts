@@ -40,7 +40,7 @@ const half = (one: string, other: string) =>
   )
 
 test('fires each kind with the service’s current values', async () => {
-  // Nobody to ask for a tray: the desk says so, and asks before it ends.
+  // Without a tray, closing asks.
   desk = await startAlertsApp((folder) => Promise.resolve(folder))
   const { page, service, running } = desk
   const { bids, asks } = await service.book(market)
@@ -77,7 +77,7 @@ test('fires each kind with the service’s current values', async () => {
   const line = { kind: 'price', market, direction: 'either', of: 'mid' } as const
   const above = await addAlert(page, { ...line, price: beside(1n) })
   const below = await addAlert(page, { ...line, price: beside(-1n) })
-  // One message at a time: the book at rest is the book that the alert saw.
+  // One message at a time, so that both see the same book.
   while ((await mid()) === before) await service.step(1, market)
   const after = await mid()
   const up = compareDecimals(parseDecimal(after)!, parseDecimal(before)!) > 0
@@ -104,7 +104,7 @@ test('fires each kind with the service’s current values', async () => {
   await gone
 })
 
-/** Answers what is asked, and tells what that was and how many windows are left. */
+/** Answers the question and returns it with the number of windows. */
 const closeLast = (app: ElectronApplication, answer: number) =>
   app.evaluate(async ({ BrowserWindow, dialog }, response) => {
     const said: string[] = []

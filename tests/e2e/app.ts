@@ -11,39 +11,36 @@ export const project = path.resolve(import.meta.dirname, '../..')
 export const runningAsRoot = process.getuid?.() === 0
 const maxWait = 30_000
 
-/** Two desks at full rate take more than two cores; how a desk does at its full rate has tests of its own. */
+/** Two desks at full rate need more than two cores. */
 export const calm = { sandboxRate: 100, settings: { frameRate: 5, flash: false } } as const
 
 export interface LaunchOptions {
-  /** An existing data folder; without it a fresh one is made, and removed at the end. */
+  /** By default a new one, removed at the end. */
   readonly userData?: string
-  /** Settings that a fresh data folder begins with. */
   readonly settings?: Partial<Settings>
-  /** A fresh data folder begins as after a disconnect: the local sandbox does not run. */
+  /** Starts without the local sandbox. */
   readonly offline?: boolean
-  /** What else a fresh data folder begins with, by the names of the files. */
+  /** Other initial files by name. */
   readonly files?: Readonly<Record<string, object>>
   readonly args?: readonly string[]
-  /** Messages a second from the local sandbox. */
   readonly sandboxRate?: number
   readonly env?: Readonly<Record<string, string>>
-  /** Warnings and errors of the pages' consoles that the test provokes. */
+  /** Expected console messages. */
   readonly expected?: readonly RegExp[]
-  /** Main's question about a connection's hosts is answered with yes, unless the test answers it itself. */
+  /** Confirmed by default. */
   readonly confirmHosts?: 'ask'
 }
 
 export interface RunningApp {
   readonly app: ElectronApplication
-  /** The first window. */
   readonly page: Page
   readonly userData: string
-  /** Fails if a window has complained of anything that was not expected since this was asked last. */
+  /** Fails on unexpected console messages since the last call. */
   readonly checkComplaints: () => Promise<void>
-  /** What main has written to its error output so far. */
+  /** Main's stderr so far. */
   readonly errorOutput: () => string
   readonly hasEnded: () => boolean
-  /** Ends the app, and fails as `checkComplaints` does. */
+  /** Also checks for complaints. */
   readonly close: () => Promise<void>
 }
 
@@ -53,9 +50,8 @@ export function runtime(): string {
   return executable
 }
 
-/** What every start of the app needs, whoever starts it. */
 export const startArguments = (userData: string, args: readonly string[] = []) => [
-  // Chromium refuses its sandbox to root; nobody else may go without.
+  // Chromium's sandbox does not support root.
   ...(runningAsRoot ? ['--no-sandbox'] : []),
   project,
   `--user-data=${userData}`,
@@ -99,7 +95,7 @@ export async function launch(options: LaunchOptions = {}): Promise<RunningApp> {
   })
   await openMainChannel(app)
   let errors = ''
-  // Kept: the launcher forgets it when the app has ended by itself.
+  // Saved, because the launcher drops it on exit.
   const child = app.process()
   child.stderr?.on('data', (part: Buffer) => (errors += part.toString()))
   if (options.confirmHosts !== 'ask') await confirmHosts(app)
@@ -117,7 +113,7 @@ export async function launch(options: LaunchOptions = {}): Promise<RunningApp> {
     page,
     userData,
     async checkComplaints() {
-      // A page's answer comes after all that it has written to its console.
+      // A page answers after its console messages.
       await Promise.all(app.windows().map((window) => window.evaluate(() => null).catch(() => null)))
       check()
     },
@@ -131,7 +127,7 @@ export async function launch(options: LaunchOptions = {}): Promise<RunningApp> {
   }
 }
 
-/** The page has loaded and shows something of its own. */
+/** The page shows content. */
 export async function ready(page: Page): Promise<void> {
   await page.waitForURL('app://leadline/**', { timeout: maxWait })
   await page.locator('#app > *').first().waitFor({ timeout: maxWait })

@@ -5,7 +5,7 @@ import { test } from './test'
 
 const running = sharedApp({ settings: { motion: 'reduced' }, between: () => Promise.resolve() })
 
-/** What is dark and standard is judged by all rules; the other looks change colours alone. */
+/** Only colors differ in the other themes. */
 const looks = [
   { theme: 'light', palette: 'colour-blind' },
   { theme: 'light', palette: 'standard' },

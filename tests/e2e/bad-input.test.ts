@@ -121,7 +121,7 @@ test('reads newer files as far as possible and leaves them unchanged', async () 
 })
 
 test('keeps unwritable settings for the session and reports it', async () => {
-  // A link that leads to itself stops even an administrator.
+  // A link to itself fails even for root.
   await symlink('settings.json', path.join(userData, 'settings.json'))
   const page = await start()
   expect((await changeTheme()).settings.theme).toBe('light')
@@ -132,7 +132,7 @@ test('keeps unwritable settings for the session and reports it', async () => {
 })
 
 test('uses a temporary data folder if the given one is not writable, and reports it', async () => {
-  // A file where the folder should be stops even root.
+  // A file instead of the folder fails even for root.
   const blocked = path.join(userData, 'a file')
   await writeFile(blocked, 'of somebody else')
   running = await launch({ userData: path.join(blocked, 'data') })

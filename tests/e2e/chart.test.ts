@@ -26,7 +26,7 @@ test.afterAll(() => service.close())
 const chart = (page: Page) => page.getByRole('region', { name: 'Chart BTCUSD', exact: true })
 const drawn = (page: Page) => chart(page).getByRole('application')
 
-/** The table behind the canvas: time, open, high, low, close, volume, buys, sells, unknown, trades; the end is its note. */
+/** The table behind the canvas without its note. */
 const rowsOf = (page: Page) =>
   chart(page)
     .getByRole('grid')
@@ -49,7 +49,7 @@ function units(text: string, scale: number): bigint {
   return BigInt(whole + fraction.padEnd(scale, '0'))
 }
 
-/** One candle after the other from the service's own trades, without the code that is tested. */
+/** From the service's trades, independent of the tested code. */
 function candlesOf(trades: readonly TradeTruth[]): Map<string, readonly bigint[]> {
   const seconds = new Map<string, TradeTruth[]>()
   for (const trade of trades) {
@@ -78,7 +78,7 @@ test('builds candles from the trades, with keyboard access', async () => {
   await service.pause()
 
   const truth = candlesOf((await service.trades('BTCUSD')) as TradeTruth[])
-  // What was traded before the first whole second was seen in part.
+  // Skips the first second, which is partial.
   const figures = async () =>
     (await wholeRows(page)).slice(1).map((cells) => {
       const prices = cells.slice(1, 5).map((text) => units(text!, digits.price))
@@ -97,7 +97,6 @@ test('builds candles from the trades, with keyboard access', async () => {
     })
     .toBe('equal')
 
-  // A price line is an alert.
   await drawn(page).focus()
   for (const key of ['Shift+ArrowLeft', 'Shift+ArrowUp', 'Shift+ArrowUp', 'Shift+ArrowUp'])
     await page.keyboard.press(key)
@@ -105,13 +104,13 @@ test('builds candles from the trades, with keyboard access', async () => {
   await expect.poll(() => priceAlerts(page)).toEqual([{ market: 'BTCUSD', armed: true }])
   await page.keyboard.press('Delete')
   await expect.poll(() => priceAlerts(page)).toEqual([])
-  // What was deleted can be had back, as it was.
+  // Undo restores the alert.
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect.poll(() => priceAlerts(page)).toEqual([{ market: 'BTCUSD', armed: true }])
   await drawn(page).focus()
   await page.keyboard.press('Escape')
 
-  // It follows the market until somebody looks back.
+  // Follows the market until the user scrolls.
   const goLive = chart(page).getByRole('button', { name: 'Go live' })
   await expect(goLive).toHaveCount(0)
   await page.keyboard.press('ArrowLeft')
@@ -120,7 +119,7 @@ test('builds candles from the trades, with keyboard access', async () => {
   await page.keyboard.press('g')
   await expect(goLive).toHaveCount(0)
 
-  // Every length of a candle, each with what was traded.
+  // Every interval.
   for (const [index, interval] of ['1s', '5s', '15s', '1m', '5m', '15m', '1h', '4h', '1d'].entries()) {
     await page.keyboard.press(String(index + 1))
     await expect(chart(page).getByRole('radio', { name: interval, exact: true })).toBeChecked()
@@ -141,7 +140,7 @@ test('shows unwatched time as a gap and mutes data that is not live', async () =
   await expect(chart(page)).toHaveAttribute('data-quiet')
   const left = Date.now()
   await expect.poll(() => Date.now() - left, { timeout: 10_000 }).toBeGreaterThan(5000)
-  // Its axis ends where it was left: the crosshair comes to no later time.
+  // The axis stopped.
   await drawn(page).focus()
   await page.keyboard.press('f')
   for (let place = 0; place < 12; place += 1) await page.keyboard.press('Shift+ArrowRight')
@@ -160,7 +159,7 @@ test('shows unwatched time as a gap and mutes data that is not live', async () =
       timeout: 20_000
     })
     .toBe(true)
-  // Nobody touched it: the newest candle is in sight, which is where the table ends.
+  // The newest candle is visible.
   await expect(chart(page)).not.toHaveAttribute('data-quiet')
   await expect(chart(page).getByRole('button', { name: 'Go live' })).toHaveCount(0)
   await expect

@@ -1,7 +1,7 @@
 import type { ElectronApplication } from '@playwright/test'
 import type { MessageBoxOptions, MessageBoxReturnValue } from 'electron'
 
-/** A native dialog has no page that a test could click in: main's question about hosts is confirmed. */
+/** Confirms main's native dialog about hosts. */
 export const confirmHosts = (app: ElectronApplication) =>
   app.evaluate(({ dialog }) => {
     const show = dialog.showMessageBox.bind(dialog) as (...all: unknown[]) => Promise<MessageBoxReturnValue>

@@ -4,11 +4,11 @@ import type { Page } from '@playwright/test'
 import type { Bridge } from '#shared/contract/index'
 import type { Result } from '#shared/domain/base/problem'
 
-/** The first-run guide lies over everything; these tests are about what is below it. */
+/** The guide covers the tested views. */
 export const skipGuide = (userData: string) =>
   writeFile(path.join(userData, 'settings.json'), JSON.stringify({ version: 1, guideDone: true }))
 
-/** One call from the window; a problem is thrown with its sentence. */
+/** Throws a problem as its sentence. */
 export async function call<T>(page: Page, ask: (bridge: Bridge) => Promise<Result<T>>): Promise<T> {
   const bridge = await page.evaluateHandle(() => window.leadline!)
   const result = await bridge.evaluate(ask)

@@ -4,7 +4,6 @@ import { recordOf } from './record-service'
 
 const scope = 'conversion:read_conversion_stablecoin'
 
-/** What of the view of conversions is looked for. */
 export const field = (page: Page) => page.getByLabel('Conversion IDs')
 export const table = (page: Page) => page.getByRole('grid', { name: 'Conversions looked up' })
 export const rowOf = (page: Page, text: string) => table(page).getByRole('row').filter({ hasText: text })
@@ -20,7 +19,6 @@ export async function openConversions(page: Page) {
   await expect(page.getByRole('heading', { name: 'Conversions', level: 1 })).toBeVisible()
 }
 
-/** Watched until final, as long as nobody has switched that off. */
 export async function lookUp(page: Page, id: string) {
   await field(page).fill(id)
   await page.keyboard.press('Enter')

@@ -127,6 +127,6 @@ test('keeps watching through an outage and a restart, and notifies once', async 
   const { settled_at } = (await ofService(service, watched)) as Record<string, string>
   await expect(step(running.page, 'Settled')).toContainText(settled_at!.replace('T', ' ').replace('Z', ''))
   expect(await notices.ever()).toBe(ever + 1)
-  // Asked once after the restart, and never again.
+  // Once after the restart.
   expect(front.asked(watched)).toBe(asked + 1)
 })

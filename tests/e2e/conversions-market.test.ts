@@ -34,7 +34,7 @@ test.afterEach(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-/** The best prices of the service itself, and what follows from them, by other means than the app's. */
+/** From the service, independent of the app. */
 async function truthOf(market: string) {
   const { bids, asks } = await service.book(market)
   const [bid, ask] = [bids[0]!.price, asks[0]!.price].map((text) => parseDecimal(text)!)
@@ -58,14 +58,14 @@ const quoteOf = async (page: Page, id: string) => {
   }, id)
 }
 
-/** With the market at rest: the recorder has seen what the service has. */
+/** Waits until the recorder has the service's state. */
 async function caughtUp(page: Page, source: string, target: string, market: string) {
   const truth = await truthOf(market)
   let id = await service.convert(source, target)
   await expect
     .poll(async () => {
       const found = await quoteOf(page, id)
-      // By the app's estimate of the service's clock this moment may be still to come: it is asked for again.
+      // The estimated clock may be slightly behind.
       const isToCome = found?.recorded === false && found.sentence.startsWith('Not recorded yet')
       if (!isToCome) id = await service.convert(source, target)
       return found
@@ -86,7 +86,7 @@ async function showsQuote(
   await expect(words).toContainText(new RegExp(`bid ${shown(bid)} ask ${shown(ask)}$`))
 }
 
-/** One of those that the service had before anybody watched. */
+/** From before the test. */
 async function earlier(): Promise<string> {
   for (const id of service.description.conversion_ids) {
     const { source_asset, target_asset } = await ofService(service, id)
@@ -163,7 +163,7 @@ test('shows the market at the conversion’s times, and opens from its notificat
   await expect(step(back, 'Cancelled')).toBeVisible()
   expect(await notices.ever()).toBe(ever + 2)
 
-  // The recording ends long before the history does: the prices are kept with the conversion.
+  // Saved with the conversion, because recordings expire.
   const kept = () => readFile(path.join(running.userData, 'conversions.json'), 'utf8')
   await expect.poll(kept).toMatch(new RegExp(`"id": "${id}"[^]*"settled": \\{[^]*"mid": "${after.mid}"`))
   await rm(path.join(running.userData, 'quotes'), { recursive: true })

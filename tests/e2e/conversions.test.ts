@@ -74,7 +74,7 @@ test('watches a conversion to its end, and shows it with its note after a restar
   const settled = record['settled_at']!.replace('T', ' ').replace('Z', '')
   await expect(drawer(page).getByText(`${settled} UTC`)).toBeVisible()
   await expect(page.getByText('1 looked up · 0 watched')).toBeVisible()
-  // The secret was for one session, so nothing is connected now.
+  // The secret was for one session.
   await running.restart()
   await openConversions(running.page)
   await expect(running.page.getByText(/Connect to look up conversions/)).toBeVisible()

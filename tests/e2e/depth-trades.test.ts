@@ -41,7 +41,7 @@ const panel = (page: Page, title: string) =>
 const set = (page: Page, title: string, settings: Record<string, string | number | boolean>) =>
   setPanel(page, panel(page, title), settings)
 
-/** The table behind the canvas, as assistive technology has it. */
+/** As assistive technology reads it. */
 const rowsOf = (shown: Locator) =>
   shown
     .getByRole('grid')
@@ -52,7 +52,7 @@ const rowsOf = (shown: Locator) =>
       )
     )
 
-/** The newest first: time to the millisecond, price and size. */
+/** Newest first. */
 async function tradesTruth(count: number) {
   const all = (await service.trades('BTCUSD')) as TradeTruth[]
   return all
@@ -75,16 +75,13 @@ async function tradesShown(page: Page) {
   ])
 }
 
-/** Prices of BTCUSD in cents and sizes in 10^-8, summed without the code that is tested. */
+/** Cents and 10^-8, independent of the tested code. */
 const whole = (text: string, places: number) => {
   const [units = '', fraction = ''] = text.split('.')
   return BigInt(units + fraction.padEnd(places, '0'))
 }
 
-/**
- * Size and cost of the levels up to an edge; null where the panel cannot know them, since a window is sent so many levels a
- * side and the last of them is better than the edge.
- */
+/** Null if the levels sent end before the edge. */
 function sums(levels: readonly Level[], within: (price: bigint) => bigint) {
   const lastSent = levels.length > maxLevels ? levels[maxLevels - 1]! : null
   if (lastSent && within(whole(lastSent.price, 2)) > 0n) return [null, null]
@@ -99,7 +96,7 @@ function sums(levels: readonly Level[], within: (price: bigint) => bigint) {
   return [size, cost]
 }
 
-/** What each row of the table should say, given its distance in percent of the mid. */
+/** Expected rows by distance in percent. */
 async function depthTruth(distances: readonly string[]) {
   const { bids, asks } = (await service.book('BTCUSD')) as { bids: Level[]; asks: Level[] }
   const twice = whole(bids[0]!.price, 2) + whole(asks[0]!.price, 2)
@@ -161,7 +158,7 @@ test('pauses under the pointer, counts waiting trades, and resumes', async () =>
   const waiting = tape.getByRole('button', { name: /waiting/ })
   await expect(waiting).toBeVisible()
   const count = async () => Number((await waiting.textContent())!.replaceAll(/\D/g, ''))
-  // What is read of it follows what is drawn once a second. Of a tape that goes on, no two readings would be the same.
+  // A running tape changes between reads.
   let held: unknown = null
   await expect(async () => {
     const before = held
@@ -223,7 +220,7 @@ test('mutes both panels within a second of a closed socket, and recovers', async
   await service.endFault('drop')
   for (const one of panels) await expect(one).not.toHaveAttribute('data-quiet', '', { timeout: 30_000 })
   await service.step(20, 'BTCUSD')
-  // Where no trade came between two interruptions, they are one row.
+  // Gaps without trades are merged.
   await expect
     .poll(async () =>
       (await rowsOf(panels[0]!))

@@ -46,13 +46,13 @@ async function everyPanel(page: Page, state: 'live' | 'quiet') {
 }
 
 interface Watch {
-  /** Milliseconds since the epoch: when each panel first said that it is not live. */
+  /** When each panel was muted, in milliseconds since the epoch. */
   readonly saidAt: Record<string, number>
-  /** The longest time that the page could not draw. */
+  /** The longest pause of painting. */
   maxGap: number
 }
 
-/** From here on each panel's first word that it is not live is noted, with the time. */
+/** Records when each panel is muted. */
 const watchPanels = (page: Page) =>
   page.evaluateHandle(() => {
     const watch: Watch = { saidAt: {}, maxGap: 0 }
@@ -74,7 +74,7 @@ const watchPanels = (page: Page) =>
     return watch
   })
 
-/** Pixels of the canvases of a panel that have exactly the colour of a live bid or ask. */
+/** Pixels in the exact colors of live bids and asks. */
 const livePixels = (page: Page, name: string) =>
   panel(page, name).evaluate((region) => {
     const style = getComputedStyle(document.documentElement)
@@ -82,7 +82,7 @@ const livePixels = (page: Page, name: string) =>
     const seen = [...region.querySelectorAll('canvas')].filter(({ width, height }) => width > 0 && height > 0)
     let found = 0
     for (const canvas of seen) {
-      // A copy is read: reading the panel's own canvas would change how the app draws it.
+      // A copy, because reading changes how the canvas is drawn.
       const copy = new OffscreenCanvas(canvas.width, canvas.height)
       const context = copy.getContext('2d', { willReadFrequently: true })!
       context.drawImage(canvas, 0, 0)
@@ -110,7 +110,7 @@ test('mutes every panel within a second of a closed socket, and recovers', async
   await everyPanel(page, 'quiet')
   const { saidAt, maxGap } = (await watch.jsonValue()) as Watch
   expect(Object.keys(saidAt).sort()).toEqual(regions.toSorted())
-  // A page that the machine gave no time could not say it any earlier.
+  // Allows for pauses of the page.
   for (const [name, at] of Object.entries(saidAt)) {
     expect(at, `${name} did not speak before`).toBeGreaterThanOrEqual(closedFrom)
     expect(at - closedAt, `${name} said so in time`).toBeLessThan(1000 + maxGap)
@@ -132,7 +132,7 @@ test('detects a dead socket by pings and replaces it', async () => {
   await service.simulateFault('half-open')
   await everyPanel(page, 'quiet')
   const { saidAt, maxGap } = (await watch.jsonValue()) as Watch
-  // The ping on its way when it died, the two that stay unanswered, and the one that is given up.
+  // The pending ping, the two unanswered ones, and the last.
   for (const [name, at] of Object.entries(saidAt))
     expect(at - from, name).toBeLessThan(4 * pingEvery + maxGap)
   await service.endFault('half-open')

@@ -50,7 +50,7 @@ async function popOut(workspace: number, kind: string): Promise<Page> {
   return page
 }
 
-/** Every window by what it shows, with its place and whether it stays on top. */
+/** All windows with content, bounds and state. */
 const windowsOf = async () => {
   const { app } = running
   const all = await Promise.all(
@@ -107,7 +107,7 @@ test('returns the panels of a closed window, undoes that, and respects locks', a
   await expect.poll(() => running.app.windows().length).toBe(1)
 })
 
-/** What the system would say of its displays, and that they have changed. */
+/** Simulates displays. */
 const displays = (areas: readonly Rectangle[]) =>
   running.app.evaluate(({ screen }, found) => {
     const all = found.map((bounds, index) => ({
@@ -130,7 +130,7 @@ test('moves windows off a removed display and back when it returns', async () =>
   const handle = await running.app.browserWindow(book)
   const where = () => handle.evaluate((browser) => browser.getBounds())
   await displays([one, other])
-  // Placed once the windows have settled on these displays, as a person does it.
+  // After the quiet period.
   await expect
     .poll(async () => {
       await place(running.page, { x: 0, y: 0, width: 960, height: 600 })
@@ -151,7 +151,7 @@ test('moves windows off a removed display and back when it returns', async () =>
   const closed = book.waitForEvent('close')
   await book.evaluate(() => window.leadline!.call.windows.close())
   await closed
-  // With the displays that there are.
+  // With the real displays.
   await running.restart()
 })
 
@@ -172,7 +172,7 @@ test('restores six windows of two workspaces with positions and views', async ()
     pages.push(await appeared)
     await ready(pages.at(-1)!)
   }
-  // No two are equally wide, so that each is known again.
+  // Distinct widths identify the windows.
   const widths = [1100, 250, 260, 500, 800, 970]
   for (const [index, page] of pages.entries())
     await place(page, { x: 20 + 30 * index, y: 40 + 10 * index, width: widths[index]!, height: 620 })
@@ -213,6 +213,5 @@ test('restores six windows of two workspaces with positions and views', async ()
     stateBefore.all.map(({ frames, panels }) => ({ frames, panels }))
   )
   await running.close()
-  // What each of them shows is where it was, too.
   expect((await kept()).windows).toEqual(expect.arrayContaining([...left]))
 })

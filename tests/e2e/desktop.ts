@@ -5,12 +5,10 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** What shows notifications in the tests' desktop, asked and told by its own program. */
+/** The tests' notification daemon. */
 export const notices = {
   putAway: () => run('dunstctl', ['close-all']),
-  /** How many are seen now. */
   shown: () => count('displayed'),
-  /** How many there ever were. */
   ever: async () => (await count('displayed')) + (await count('waiting')) + (await count('history')),
   /** The newest. */
   click: () => run('dunstctl', ['action', '0'])
@@ -20,7 +18,7 @@ async function count(which: 'displayed' | 'waiting' | 'history'): Promise<number
   return Number((await run('dunstctl', ['count', which])).stdout.trim())
 }
 
-/** A desktop with a tray, as far as the bus can tell: where programs are then found. */
+/** Simulates a tray on the bus; returns the PATH. */
 export async function withTray(folder: string): Promise<string> {
   const program = path.join(folder, 'dbus-send')
   await writeFile(program, '#!/bin/sh\necho "   variant       boolean true"\n')

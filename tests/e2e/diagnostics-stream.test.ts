@@ -122,7 +122,7 @@ test('saves the selected contents of the support file, without token and secret'
   expect(entries.get('frames.txt')?.toString()).toContain('"type":"UPDATE"')
   expect(entries.get('timeline.txt')?.toString()).toContain('Connected to Local sandbox')
   const everything = [...entries.values()].join('\n')
-  // The sandbox's tokens are web tokens, and its keys and secrets come by their names.
+  // Neither JWTs nor keys.
   expect(everything).not.toMatch(/eyJ[\w-]{8,}\./)
   expect(everything).not.toMatch(/bearer\s+(?!\[redacted\])\S/i)
   expect(everything).not.toMatch(/client_secret["'=:\s]+(?!\[redacted\])\w/i)

@@ -50,7 +50,6 @@ test('marks a simulated fault in every window and ends it in all of them', async
   await connection.getByRole('button', { name: 'Disconnect' }).click()
   await page.getByRole('button', { name: 'Connect to the local sandbox' }).click()
   await expect(happened(page)).toContainText('Could not connect to Local sandbox')
-  // The way back must stay open while the fault keeps the app from connecting.
   await page.getByRole('button', { name: 'Stop all' }).click()
   await expect(second.getByRole('link', { name: /Simulating/ })).toHaveCount(0)
   await expect(page.getByRole('switch', { name: 'token-down' })).not.toBeChecked()

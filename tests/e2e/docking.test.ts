@@ -16,7 +16,7 @@ const boxOf = async (page: Page, name: string) => (await region(page, name).boun
 const tab = (page: Page, name: string) =>
   page.getByRole('tablist', { name: 'Workspaces' }).getByRole('tab', { name })
 
-/** Takes a panel by its head and holds it over a place, given in shares of another panel. */
+/** In fractions of another panel. */
 async function hold(page: Page, panel: string, over: string, x: number, y: number) {
   const from = (await title(page, panel).boundingBox())!
   const to = await boxOf(page, over)

@@ -21,7 +21,7 @@ export const go = async (page: Page, view: (typeof views)[number]) => {
   await expect(page.getByRole('heading', { name: view, level: 1 })).toBeVisible()
 }
 
-/** Through the same door as the views use, so that a look needs no clicks; done when the window shows it. */
+/** Applied when the window shows it. */
 export async function change(page: Page, part: Partial<Settings>) {
   await page.evaluate(async (wanted) => {
     const result = await window.leadline!.call.settings.change(wanted)
@@ -45,9 +45,9 @@ export async function run(page: Page, command: string) {
   await expect(palette).toHaveCount(0)
 }
 
-/** What axe calls serious or critical, in words that say where; of all its rules, or of those about colours. */
+/** Serious and critical axe violations, for all or color rules. */
 export async function violations(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
-  // Evaluated from outside, which the page's policy has no say in; the page itself may still run nothing but its own.
+  // Evaluated from outside, despite the page's CSP.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return page.evaluate(
     async (only) => {

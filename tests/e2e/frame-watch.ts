@@ -8,13 +8,12 @@ interface Key {
 
 export interface FrameWatch {
   readonly keys: Key[]
-  /** What the last letter asked for is shown. */
   readonly isAnswered: () => boolean
   readonly restart: () => void
   readonly paced: () => { frames: number; blank: number; p95: number; longest: number }
 }
 
-/** From within the page: when keys fell, when the table showed what they asked for, and how even its frames are. */
+/** Measures key presses, results and frames within the page. */
 export const watchFrames = (page: Page): Promise<JSHandle<FrameWatch>> =>
   page.evaluateHandle(() => {
     const min = 3
@@ -43,7 +42,7 @@ export const watchFrames = (page: Page): Promise<JSHandle<FrameWatch>> =>
       last = now
       const rows = [...document.querySelectorAll('[role="grid"] [data-row] .address')]
       if (rows.some((cell) => cell.textContent === '…')) blank += 1
-      // Callbacks of this frame that come after this one may still change what it paints: it counts as the next.
+      // Later callbacks may still change this frame, so it counts as the next.
       const isShown = waiting !== null && shows(waiting.text)
       if (waiting && isShown) {
         const { key } = waiting
@@ -72,7 +71,6 @@ export const watchFrames = (page: Page): Promise<JSHandle<FrameWatch>> =>
     }
   })
 
-/** How many frames passed from a letter to its results. */
 export function framesFromKeyToResult(watch: JSHandle<FrameWatch>) {
   return watch.evaluate(({ keys }) => {
     const painted = keys.flatMap((key) => key.painted ?? [])

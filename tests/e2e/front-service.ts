@@ -5,20 +5,19 @@ import type { OwnService } from './own-service'
 type Answer = (response: ServerResponse) => void
 
 export interface FrontService {
-  /** The service as it is reached through this one. */
+  /** As reached through the proxy. */
   readonly service: Pick<OwnService, 'description'>
-  /** Says something of its own instead of what the service says of this conversion. */
+  /** Replaces the service's record. */
   readonly say: (id: string, record: object) => void
   readonly sayBytes: (id: string, body: string, type: string) => void
-  /** From here on connections are cut, until it is back. */
+  /** Drops connections until it returns. */
   readonly goAway: () => void
   readonly comeBack: () => void
-  /** How often a conversion was asked for, in vain or not. */
   readonly asked: (id: string) => number
   readonly close: () => Promise<void>
 }
 
-/** Stands before the REST of a service: passes on what is asked, and changes single answers. */
+/** A proxy that can change single answers. */
 export async function startFrontService({ description }: OwnService): Promise<FrontService> {
   const answers = new Map<string, Answer>()
   const asked = new Map<string, number>()

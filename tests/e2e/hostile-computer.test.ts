@@ -31,7 +31,7 @@ const read = (name: string) => readFile(path.join(userData, name), 'utf8')
 const damagedCopies = async (name: string) =>
   (await readdir(userData)).filter((entry) => entry.startsWith(`${name}.damaged-`))
 
-/** A data folder as others, older versions and faults have left it. */
+/** With links, old modes and leftovers. */
 test.beforeAll(async () => {
   userData = await makeUserData()
   hasOwnDisk = await mountSmallDisk(userData, 96)
@@ -41,9 +41,9 @@ test.beforeAll(async () => {
   execFileSync('mkfifo', [path.join(userData, 'alerts.json')])
   await put('windows.json', '{')
   for (let copy = 10; copy < 30; copy++) await put(`windows.json.damaged-2026-01-${copy}`, '{')
-  // Chromium's own developer tools, of the window that is compared with ours.
+  // Chromium's developer tools in the control window.
   running = await launch({ userData, expected: [/Autofill\./] })
-  // There is a watchlist as soon as the local sandbox is connected.
+  // Waits for the connection.
   const watch = () => page().evaluate(() => window.leadline!.call.markets.watch({ market: 'BTCUSD' }))
   await expect.poll(async () => (await watch()).ok, { timeout: 30_000 }).toBe(true)
   await live(page())
@@ -58,7 +58,7 @@ test.afterAll(async () => {
   }
 })
 
-/** Does it, and reports how long main was blocked meanwhile. */
+/** Reports how long main was blocked. */
 async function withstand(attack: string, work: () => Promise<string>) {
   await blocksOf(app(), attack)
   const outcome = await work()
@@ -97,7 +97,7 @@ test('keeps changes made while the disk is full', async () => {
     expect(await read('linked-to.json')).toContain('dark')
     await makeRoom()
     if (!isSoak) await page().evaluate(() => window.leadline!.call.settings.change({ sounds: false }))
-    // The next try comes by itself.
+    // Retried automatically.
     await expect.poll(() => read('linked-to.json'), { timeout: 45_000 }).toContain('light')
     await expect.poll(() => read('markets.json'), { timeout: 45_000 }).toContain('ETHUSD')
     expect((await settings()).notSaved).toBeNull()
@@ -159,7 +159,7 @@ test('survives killing every child process', async () => {
       )
       .toBe(true)
   }
-  // Chromium by itself would end the app at the seventh.
+  // By default Chromium exits at the seventh crash.
   await withstand('computer: GPU process killed 7 times', async () => {
     for (let death = 1; death <= 7 * repeats; death++) await kill('GPU')
     expect(await frame()).toBe(true)

@@ -36,7 +36,7 @@ test.afterAll(async () => {
   await other.close()
 })
 
-/** What the service should be able to do again after each attack, once it behaves. */
+/** Checks after each attack. */
 const recoveries = {
   token: () => expect.poll(() => testConnection(running.page), { timeout: 20_000 }).toMatch(/^granted/),
   REST: async () =>
@@ -64,7 +64,7 @@ for (const [kind, attacks] of kinds) {
     test.setTimeout(isSoak ? 600_000 : 60_000)
     for (const attack of attacks.filter(isChosen)) {
       await withstand(attack)
-      // Token requests are more than a second apart.
+      // Token requests are paced.
       if (isSoak || kind !== 'token') await recoveries[kind]()
     }
     await recoveries[kind]()
@@ -80,7 +80,7 @@ test('stores and sends secret and token nowhere else', async () => {
     await withstand(attack)
     await live(page)
   }
-  // What Diagnostics shows lies in its window.
+  // Diagnostics data is in the window.
   await page.keyboard.press('Control+Shift+D')
   const frames = await call(page, ({ call: calls }) =>
     calls.diagnostics.frames({ text: '', market: null, direction: null, kind: null, after: 0, max: 500 })

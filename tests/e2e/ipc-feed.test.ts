@@ -11,7 +11,7 @@ const running = sharedApp({
   between: () => Promise.resolve()
 })
 
-/** Listens before the page itself does: it sees every port that main hands over, and can keep the page from drawing. */
+/** Runs before the page, sees every port and can stop drawing. */
 test.beforeAll(() =>
   running.page.addInitScript(() => {
     const listening: NonNullable<Window['listening']> = { ports: [], frames: [], closed: 0, held: null }
@@ -60,14 +60,14 @@ test('gives each load its own port with a new sequence', async () => {
 test('sends the newest frame only after the last one was drawn', async () => {
   const { page } = running
   await expect.poll(async () => (await heard()).frames).toBeGreaterThan(0)
-  // Counted in the moment in which drawing stops: from then on there is one frame more, and no second one.
+  // At most one more frame after drawing stops.
   const before = await page.evaluate(() => {
     window.listening!.held = []
     return window.listening!.frames.length
   })
   await expect.poll(async () => (await heard()).frames).toBeGreaterThan(before)
   const held = await heard()
-  // Main takes its health once a second, and offers it to every window that can be seen.
+  // Once a second.
   const offered = async () =>
     (await call(page, (bridge) => bridge.call.diagnostics.health())).filter(
       ({ at }) => at > held.taken.at(-1)!
@@ -88,7 +88,7 @@ test('sends the newest frame only after the last one was drawn', async () => {
 })
 
 test('sends main’s health in the frames', async () => {
-  // Markets have frames of their own between the seconds in which main tells of itself.
+  // Market frames come in between.
   const told = () => running.page.evaluate(() => window.listening?.frames.find(({ health }) => health))
   await expect.poll(told).toBeTruthy()
   const frame = await told()
@@ -113,7 +113,7 @@ test('queues pushes in order while a window loads', async () => {
       new Promise<void>((done) => {
         const contents = BrowserWindow.getAllWindows()[0]!.webContents
         contents.once('did-start-navigation', () =>
-          // The page is on its way and cannot have asked for its start yet.
+          // While the page loads.
           setImmediate(() => {
             for (const id of commands) Menu.getApplicationMenu()?.getMenuItemById(id)?.click()
             done()
@@ -129,7 +129,7 @@ test('queues pushes in order while a window loads', async () => {
 
 test('closes the port with the page, and survives a closed port', async () => {
   await expect.poll(async () => (await heard()).frames).toBeGreaterThan(0)
-  // Asking again for the start is a new start: the old port must not stay open beside the new one.
+  // A new start must close the old port.
   await running.page.evaluate(() => window.leadline!.call.app.ready())
   await expect.poll(async () => (await heard()).closed).toBe(1)
   await expect.poll(async () => (await heard()).ports).toBe(2)

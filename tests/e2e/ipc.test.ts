@@ -21,7 +21,7 @@ test.beforeAll(async () => {
     `const { contextBridge, ipcRenderer } = require('electron')
      contextBridge.exposeInMainWorld('raw', (...words) => ipcRenderer.invoke(...words))`
   )
-  // A second preload in the windows' session: the next window of ours is a hostile one.
+  // Makes the next window hostile.
   await running.app.evaluate(({ session }, file) => {
     const own = session.fromPartition('windows')
     if ('registerPreloadScript' in own && typeof own.registerPreloadScript === 'function')
@@ -110,11 +110,11 @@ test('refuses our window while it shows another page', async () => {
 })
 
 test('refuses sub-frames', async () => {
-  // A page without a source of its own is all that the policy lets a frame be.
+  // The only frame that the CSP allows.
   await running.page.evaluate(() => void document.body.append(document.createElement('iframe')))
   const answer = await running.app.evaluate(async ({ BrowserWindow, ipcMain }, channel) => {
     const sender = BrowserWindow.getAllWindows().sort((one, other) => one.id - other.id)[0]!.webContents
-    // Electron's own table: no page can be made to ask from a frame of its own.
+    // Electron's handlers, because pages cannot call from a subframe.
     const handlers: Map<string, (...words: unknown[]) => unknown> = Reflect.get(ipcMain, '_invokeHandlers')
     const ask = (senderFrame: unknown) => handlers.get(channel)!({ sender, senderFrame }, 'app.about')
     return {

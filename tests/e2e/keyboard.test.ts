@@ -14,7 +14,7 @@ test.beforeEach(async () => {
 const controls =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), summary, [tabindex="0"]'
 
-/** Marks every control that can be seen, so that a walk can say which of them it came by. */
+/** Marks visible controls for the walk. */
 const mark = (page: Page) =>
   page.evaluate((selector) => {
     const seen = [...document.querySelectorAll<HTMLElement>(selector)].filter(
@@ -68,10 +68,10 @@ for (const view of views) {
   test(`reaches every control of ${view} by Tab, with a visible focus ring`, async () => {
     const { page } = running
     await go(page, view)
-    // A view that is still connecting grows controls while the walk is under way.
+    // Waits until no controls are added.
     await expect(page.getByRole('banner')).toContainText(/Connected|Live/, { timeout: 30_000 })
     if (view === 'Diagnostics') {
-      // The books come with their buttons; from then on nothing grows.
+      // Waits for the rows with buttons.
       const books = page.getByRole('region', { name: 'Books by state and age' })
       await expect(books.getByRole('button', { name: /^Remove .* from watchlist/ })).toHaveCount(12, {
         timeout: 30_000
@@ -145,7 +145,7 @@ test('reaches every control of Markets by Tab, with a visible focus ring', async
     await go(page, 'Markets')
     await expect(page.locator('[data-panel]')).toHaveCount(7)
     await expect(page.locator('[data-panel][data-quiet]')).toHaveCount(0)
-    // With the market at rest no row comes or goes under the walk.
+    // Paused, so that rows are stable.
     await service.pause()
     await walk(page)
   } finally {

@@ -38,7 +38,6 @@ const start = async (environment: NodeJS.ProcessEnv = {}) => {
 const profileIn = async (page: Page) =>
   (await call(page, (bridge) => bridge.call.connections.read())).profiles.find(({ name }) => name === 'Desk')
 
-/** The id of a further profile, whose secret the session alone keeps. */
 async function keptForSession(page: Page): Promise<string> {
   const bridge = await page.evaluateHandle(() => window.leadline!)
   const saved = await bridge.evaluate(
@@ -65,7 +64,7 @@ async function keptForSession(page: Page): Promise<string> {
   return own
 }
 
-/** Every file that the app has written, as far as it is text. */
+/** All text files. */
 async function everythingWritten(): Promise<string> {
   const names = await readdir(userData, { recursive: true, withFileTypes: true })
   const files = names

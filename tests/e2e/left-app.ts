@@ -4,14 +4,13 @@ import type { RunningApp } from './app'
 export interface StartedApp {
   readonly running: RunningApp
   readonly userData: string
-  /** Read at each check of the windows' complaints. */
+  /** Read at each check. */
   readonly options: { expected: readonly RegExp[] }
 }
 
-/** Left by a file for the next one of this worker: a start costs more than most tests. */
+/** Left running for the worker's next file, because starting is expensive. */
 let left: StartedApp | null = null
 
-/** Another one that was left is ended. */
 export async function leaveApp(app: StartedApp | null): Promise<void> {
   const before = left
   left = app

@@ -19,14 +19,14 @@ test.afterAll(() => service.close())
 
 const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true })
 
-/** What the second start hands over, without another start for each. */
+/** Simulates a second instance. */
 const handOver = (link: string) =>
   running.app.evaluate(
     ({ app: main }, word) => void main.emit('second-instance', {}, ['leadline', word], ''),
     link
   )
 
-/** As the system does it: the program once more, with the link as its last word. */
+/** Like the system: starts the program with the link. */
 async function follow(link: string): Promise<void> {
   const second = spawn(runtime(), startArguments(running.userData, [link]), {
     env: startEnvironment(),
@@ -89,7 +89,7 @@ test('opens links in the running instance and ignores invalid ones', async () =>
 })
 
 test('opens the link of the first start once connected', async () => {
-  // The first start connects to the local sandbox, which has the same conversions as any other one.
+  // All sandboxes have the same conversions.
   const id = service.description.conversion_ids[39]!
   const first = await launch({ args: [`leadline://conversion/${id}`] })
   const { page } = first

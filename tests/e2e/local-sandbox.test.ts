@@ -10,7 +10,6 @@ const connected = /Connected|Live/
 const state = (page: Page, word: string | RegExp) =>
   expect(page.getByRole('banner')).toContainText(word, { timeout: 30_000 })
 
-/** The process of the local sandbox, as the app itself knows it. */
 const sandboxProcess = ({ app }: RunningApp) =>
   app.evaluate(
     ({ app: running }) =>
@@ -34,7 +33,7 @@ test('shows the guide at the first start, and restarts the sandbox after a crash
   await state(page, /Token \d+:\d\d/)
   await state(page, 'UTC')
   await expect(page.getByRole('dialog', { name: 'Welcome to Leadline' })).toBeVisible()
-  // The desk behind the guide stays in reach.
+  // The guide does not block the desk.
   await go(page, 'Connections')
   await page.getByRole('button', { name: 'Skip' }).click()
   await page.getByRole('button', { name: 'Test', exact: true }).click()

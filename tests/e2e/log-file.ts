@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** All of the log that is on the disk. */
 export function readLog(userData: string): string {
   const folder = path.join(userData, 'logs')
   try {

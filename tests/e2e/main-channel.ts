@@ -21,10 +21,7 @@ interface Response {
 
 type Settle = (response: Response) => void
 
-/**
- * Makes `app.evaluate` run each function in main as an ordinary task. The inspector interrupts whatever main computes, holds
- * the promise of the result weakly, and so loses a few results of every hundred thousand.
- */
+/** Runs `app.evaluate` functions in main as tasks, because the inspector occasionally loses results. */
 export async function openMainChannel(app: ElectronApplication): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'leadline-main-'))
   const server = createServer().listen(path.join(folder, 'socket'))
@@ -40,7 +37,7 @@ export async function openMainChannel(app: ElectronApplication): Promise<void> {
 async function accept(app: ElectronApplication, server: Server): Promise<Socket> {
   const ended = once(app.process(), 'exit').then(() => Promise.reject(new Error('The app has ended.')))
   const connected = once(server, 'connection', { signal: AbortSignal.timeout(30_000) })
-  // Its result may be lost; the connection shows that it ran.
+  // The connection shows that it ran.
   app.evaluate(answerRequests, String(server.address())).catch(() => {})
   const [socket] = (await Promise.race([connected, ended])) as [Socket]
   return socket

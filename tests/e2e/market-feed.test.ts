@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 test.beforeEach(async () => {
   const { page } = running
   await service.resume()
-  // The page of the test before is gone with all that it wished for.
+  // Reloaded, to drop earlier subscriptions.
   await page.reload()
   await ready(page)
   await page.keyboard.press('Control+Shift+D')
@@ -35,7 +35,6 @@ test.afterAll(() => service.close())
 const books = (page: Page) => page.getByRole('region', { name: 'Books by state and age' })
 const rowOf = (page: Page, market: string) =>
   books(page).getByRole('row', { name: new RegExp(`^${market} `) })
-/** The columns as they stand: market, state, bid, ask. */
 const cellOf = (row: Locator, place: 'state' | 'bid' | 'ask') =>
   row.getByRole('cell').nth({ state: 0, bid: 1, ask: 2 }[place])
 
@@ -60,7 +59,7 @@ const truth = () =>
     })
   )
 
-/** With the market at rest, what is shown becomes exactly what the service has. */
+/** Paused and compared. */
 async function equalsTheService(page: Page) {
   const expected = await truth()
   await expect.poll(() => shown(page), { timeout: 20_000 }).toEqual(expected)
@@ -123,7 +122,7 @@ test('marks every row offline without a network, and recovers', async () => {
   await service.simulateFault('drop')
   const live = books(page).getByText('Live', { exact: true })
   await expect(live).toHaveCount(0, { timeout: 5000 })
-  // The words come by a push, the figures with the feed's next frame.
+  // The text is pushed, the figures come with the next frame.
   await expect.poll(() => colours(page)).toEqual(await paintedDim(page))
   await service.step(500)
   await service.endFault('drop')
@@ -181,7 +180,7 @@ const figures = async (page: Page, title: RegExp) => {
   return rows.evaluateAll((all) => all.flatMap((row) => row.querySelector('td')?.textContent ?? []))
 }
 
-/** How many trades waited in each second that began after then. */
+/** The queue per second since then. */
 async function queues(page: Page, from = 0): Promise<readonly number[]> {
   const health = await call(page, (bridge) => bridge.call.diagnostics.health())
   const since = health.filter(({ at }) => at > from)
@@ -192,7 +191,7 @@ test('measures receipt to paint, and counts waiting data', async () => {
   const { page } = running
   const here = Date.now()
   await expect.poll(async () => (await figures(page, /^Paint delay/)).at(-1)).toMatch(/^[\d.]+\sms$/)
-  // Levels merge into the newest and never wait: only trades do, and nothing here draws any.
+  // Levels are merged; only trades queue, and none are drawn here.
   await expect.poll(async () => (await queues(page, here)).length).toBeGreaterThan(2)
   expect(Math.max(...(await queues(page, here)))).toBe(0)
   await service.pause()
@@ -210,7 +209,7 @@ test('measures receipt to paint, and counts waiting data', async () => {
     await expect.poll(waited, { timeout: 3000 }).toBeGreaterThan(0)
   }).toPass()
   expect(max).toBeLessThanOrEqual((await service.trades('BTCUSD')).length - before)
-  // The table has the highest of each minute, those before this view as well.
+  // The table shows maxima per minute.
   await expect
     .poll(async () => Math.max(...(await figures(page, /^Queue/)).map(Number).filter(Number.isFinite)))
     .toBe(Math.max(...(await queues(page))))
@@ -220,7 +219,7 @@ test('unwatches and rewatches a market, and shows no prices for an unknown one',
   const { page } = running
   const field = page.getByLabel('Market to watch')
   await page.getByRole('button', { name: 'Remove DOGEUSD from watchlist' }).click()
-  // The row's own interest must not hold what nobody watches any more.
+  // Its row must not hold it.
   await expect(rowOf(page, 'DOGEUSD')).toHaveCount(0)
   await field.fill('NOSUCHUSD')
   await field.press('Enter')
@@ -237,7 +236,7 @@ test('unwatches and rewatches a market, and shows no prices for an unknown one',
   await everyRow(page, /^Live$/)
   await service.pause()
   await equalsTheService(page)
-  // To look at what was refused does not ask the service for it again.
+  // Viewing must not retry it.
   const happened = page.getByRole('list', { name: 'Connection events' })
   await expect(happened).toContainText('NOSUCHUSD refused')
   await expect(happened).not.toContainText(/refused: the service has no such market\s*×/)

@@ -22,7 +22,7 @@ test.afterAll(async () => {
   await rm(userData, { recursive: true, force: true, maxRetries: 5 })
 })
 
-/** Ends Chromium's network process, as a crash would; resolves when Electron has said so. */
+/** Simulates a crash. */
 const killNetwork = () =>
   running.app.evaluate(({ app }) => {
     const one = app.getAppMetrics().find(({ serviceName }) => serviceName === 'network.mojom.NetworkService')

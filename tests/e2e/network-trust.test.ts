@@ -28,7 +28,7 @@ test.afterEach(async () => {
   running = null
 })
 
-/** Starts a token server and the app behind the proxy, and tests the connection to https://service.test. */
+/** Tests a connection to https://service.test through the proxy. */
 async function testConnection(certificateName: string, environment: Record<string, string>) {
   server = await startTokenServer(withKey(certificateName))
   running = await start(environment)
@@ -67,7 +67,7 @@ test('uses the system proxy and trusts additional authorities', async () => {
   expect(result).toMatchObject({ ok: true, value: { expiresInSeconds: 3600, missing: [], excessive: [] } })
   expect(proxy.tunnels).toEqual([`service.test:${server.port}`])
   expect(server.asked[0]?.form.get('client_secret')).toBe('typed')
-  // Nothing is wrong with the rest of the app either.
+  // The rest of the app works.
   expect((await call(running!.page, (bridge) => bridge.call.settings.read())).notSaved).toBeNull()
 })
 
@@ -86,7 +86,7 @@ for (const { what, certificate, added, sentence } of refused) {
   })
 }
 
-/** A server by itself refuses to show such a certificate. */
+/** OpenSSL refuses such certificates by default. */
 const weakly = (name: string) => ({ ...withKey(name), ciphers: 'DEFAULT:@SECLEVEL=0' })
 
 test('ignores options that weaken TLS, and sends no token over weak connections', async () => {

@@ -26,7 +26,7 @@ test.beforeEach(async () => {
   await page.mouse.move(0, 0)
   await service.resume()
   await expect(panel(page)).not.toHaveAttribute('data-quiet', { timeout: 20_000 })
-  // The desk begins with a coarser step for this market; these tests begin with every price by itself.
+  // Starts ungrouped.
   await setPanel(page, panel(page), { steps: [] })
   await service.pause()
 })
@@ -37,7 +37,7 @@ const ladder = (page: Page) => panel(page).getByRole('slider', { name: 'Ladder r
 
 type Line = readonly [side: string, price: string, size: string, total: string]
 
-/** What assistive technology reads: the rows as they stand on the canvas. */
+/** As assistive technology reads it. */
 const shown = async (page: Page): Promise<readonly Line[]> => {
   const cells = await panel(page)
     .getByRole('grid', { includeHidden: true })
@@ -56,7 +56,7 @@ const shown = async (page: Page): Promise<readonly Line[]> => {
 }
 const prices = async (page: Page) => (await shown(page)).map(([, price]) => price)
 
-/** Rows of a step, from the service's own levels and in nothing but whole numbers: bids rounded down, asks up. */
+/** Merged rows by integer arithmetic: bids down, asks up. */
 function merged(levels: readonly { price: string; amount: string }[], step: string, up: boolean) {
   const scale = 12
   const units = (text: string) => {
@@ -83,7 +83,7 @@ interface TrueLevel {
 const truth = async () =>
   (await service.book(market)) as { readonly bids: readonly TrueLevel[]; readonly asks: readonly TrueLevel[] }
 
-/** Around the middle, as many of each side as are shown. */
+/** Around the middle. */
 async function expected(step: string, each: { asks: number; bids: number }): Promise<readonly Line[]> {
   const { bids, asks } = await truth()
   return [
@@ -106,7 +106,6 @@ async function equalsTheService(page: Page, step: string) {
   }).toPass({ timeout: 15_000 })
 }
 
-/** So that keys are for this panel. */
 const focus = (page: Page) => ladder(page).focus()
 
 test('shows exactly the service’s levels at every step', async () => {
@@ -121,7 +120,7 @@ test('shows exactly the service’s levels at every step', async () => {
   await equalsTheService(page, '1')
   await page.keyboard.press('-')
   await equalsTheService(page, '0.5')
-  // Another market has its own step, and this one's is remembered.
+  // Steps are saved per market.
   const { all } = await readWorkspaces(page)
   const kept = Object.values(all[0]!.panels).find(({ kind }) => kind === 'book')!.settings['steps']
   expect(kept).toEqual([`${market}=0.5`])
@@ -179,7 +178,7 @@ test('scrolls away and returns to the middle with R or a double click', async ()
 test('moves through rows by keyboard, shows costs, and sets an alert', async () => {
   const { page } = running
   await equalsTheService(page, '0.01')
-  // From panel to panel, and on into the rows of this one.
+  // From panel to panel and into the rows.
   const hasFocus = () => page.evaluate(() => document.activeElement?.querySelector('section')?.ariaLabel)
   await expect(async () => {
     await page.keyboard.press('F6')
@@ -196,7 +195,7 @@ test('moves through rows by keyboard, shows costs, and sets an alert', async () 
     (sum, { price, amount }) => sum + units(price, 8) * units(amount, 8),
     0n
   )
-  // To the cent, halves up.
+  // Rounded half up.
   const cents = (cost + 5n * 10n ** 13n) / 10n ** 14n
   const costText = formatDecimal({ units: cents, scale: 2 })
   const said = ladder(page)
@@ -213,7 +212,7 @@ test('moves through rows by keyboard, shows costs, and sets an alert', async () 
   await expect(said).toHaveAttribute('aria-valuetext', 'No row')
 })
 
-/** How many pixels of the canvas have the colours of live bars. */
+/** Pixels in the colors of live bars. */
 const liveInk = (page: Page, colours: readonly string[]) =>
   ladder(page)
     .locator('canvas')

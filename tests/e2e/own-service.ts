@@ -13,12 +13,12 @@ interface Level {
   readonly amount: string
 }
 
-/** A sandbox of the test's own: it holds the key to the market's pace, its faults and its truth. */
+/** A sandbox with access to its pace, faults and truth. */
 export interface OwnService {
   readonly description: SandboxDescription
   readonly pause: () => Promise<void>
   readonly resume: () => Promise<void>
-  /** So many messages at once; of one market when it is named. */
+  /** Of one market if given. */
   readonly step: (count: number, market?: string) => Promise<void>
   readonly book: (
     market: string
@@ -26,13 +26,13 @@ export interface OwnService {
   readonly trades: (market: string) => Promise<readonly unknown[]>
   readonly simulateFault: (name: ScenarioName) => Promise<void>
   readonly endFault: (name: ScenarioName) => Promise<void>
-  /** A conversion of this moment, which lives until it is ended; its id. */
+  /** Returns its ID. */
   readonly convert: (source: string, target: string) => Promise<string>
   readonly endConversion: (id: string, status: 'SETTLED' | 'CANCELLED') => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** How the app is connected to a service, whichever it is. */
+/** Connects the app to any service. */
 export interface ServiceAccess {
   readonly description: Pick<
     SandboxDescription,
@@ -44,7 +44,7 @@ export async function startOwnService(words: readonly string[] = []): Promise<Ow
   const command = [path.join(project, 'scripts/sandbox.mjs'), '--json', '--rate', `${calm.sandboxRate}`]
   const child = spawn(process.execPath, [...command, ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
   const end = () => child.kill()
-  // A run that is broken off must not leave it behind.
+  // Also ends an aborted run.
   process.once('exit', end)
   let said = ''
   child.stderr.on('data', (part: Buffer) => (said += part.toString()))
@@ -85,7 +85,7 @@ export async function startOwnService(words: readonly string[] = []): Promise<Ow
   }
 }
 
-/** Connects the app to that service, through the same calls as the views make, and watches markets. */
+/** Connects and watches markets through calls. */
 export async function useOwnService(
   page: Page,
   { description }: ServiceAccess,
@@ -122,7 +122,7 @@ export async function useOwnService(
   if (problem !== null) throw new Error(problem)
 }
 
-/** How many messages of the market main has read so far, whatever its windows do. */
+/** Read by main. */
 export async function messagesRead(page: Page): Promise<number> {
   const { counts } = await call(page, (bridge) => bridge.call.diagnostics.stream())
   return counts.fast + counts.fallback

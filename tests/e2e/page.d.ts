@@ -1,12 +1,12 @@
 import type { Bridge } from '#shared/contract/index'
 import type { FeedFrame } from '#shared/contract/market/feed'
 
-/** What a test's own script in a page has heard of the feed. */
+/** Data of a test script. */
 interface Listening {
   readonly ports: MessagePort[]
   readonly frames: FeedFrame[]
   closed: number
-  /** What was to be drawn while the test keeps the page from it; null while it draws. */
+  /** Held animation frames, or null. */
   held?: FrameRequestCallback[] | null
 }
 
@@ -15,7 +15,6 @@ interface RawResult {
   readonly error?: { readonly code: string; readonly detail?: string }
 }
 
-/** What axe-core finds, as far as it is read here. */
 interface AxeFindings {
   readonly violations: readonly {
     readonly id: string
@@ -26,18 +25,17 @@ interface AxeFindings {
 
 declare global {
   interface Window {
-    /** Set by the preload. */
     readonly leadline?: Bridge
-    // The rest is put there by tests, and by them alone.
+    // Set by tests.
     listening?: Listening
     heard?: string[]
     connection?: RTCPeerConnection
     axe?: { readonly run: (root: Document, options: object) => Promise<AxeFindings> }
     raw?: (...words: unknown[]) => Promise<RawResult>
   }
-  /** In main: the addresses that were to be opened outside. */
+  /** In main: URLs opened outside. */
   var opened: string[] | undefined
-  /** In main: what a test may put something else in place of. */
+  /** In main: replaced functions. */
   var originals:
     | {
         readonly dialog: Electron.Dialog
@@ -45,8 +43,8 @@ declare global {
         readonly bounds: Electron.Rectangle | null
       }
     | undefined
-  /** In main: the questions that were put to the person. */
+  /** In main: dialogs shown. */
   var asked: unknown[] | undefined
-  /** In main: ends what a test has put in place of the system. */
+  /** In main: restores replaced functions. */
   var undo: (() => void | Promise<void>) | undefined
 }

@@ -5,7 +5,7 @@ import { call } from './connections-desk'
 
 export const readWorkspaces = (page: Page) => call(page, (bridge) => bridge.call.workspaces.read())
 
-/** Returns the ID of what it made, if anything. */
+/** Returns the ID of the result. */
 export async function act(page: Page, action: WorkspaceAction): Promise<string | null> {
   const bridge = await page.evaluateHandle(() => window.leadline!)
   const done = await bridge.evaluate(({ call: calls }, wanted) => calls.workspaces.act(wanted), action)
@@ -13,7 +13,7 @@ export async function act(page: Page, action: WorkspaceAction): Promise<string |
   return done.value.made
 }
 
-/** In the first workspace, in the link group of its market panels. */
+/** In the first workspace and its link group. */
 export async function addPanel(page: Page, kind: PanelKind): Promise<Locator> {
   const workspace = (await readWorkspaces(page)).all[0]!.id
   const link = panelSpecs[kind].joinsGroup ? 'a' : null
@@ -22,7 +22,6 @@ export async function addPanel(page: Page, kind: PanelKind): Promise<Locator> {
   return page.locator(`[data-panel="${id}"]`)
 }
 
-/** Settings of a panel, through the same call as the panel itself makes. */
 export async function setPanel(page: Page, panel: Locator, settings: PanelSettings): Promise<void> {
   const id = (await panel.getAttribute('data-panel'))!
   const { all } = await readWorkspaces(page)
@@ -30,7 +29,7 @@ export async function setPanel(page: Page, panel: Locator, settings: PanelSettin
   await act(page, { do: 'panel.change', workspace, panel: id, settings })
 }
 
-/** In the first link group of the first workspace. */
+/** In the first link group. */
 export async function showMarket(page: Page, market: string): Promise<void> {
   const workspace = (await readWorkspaces(page)).all[0]!.id
   await act(page, { do: 'link.show', workspace, link: 'a', market })

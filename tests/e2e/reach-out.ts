@@ -1,4 +1,4 @@
-/** Every way in which a page can try to reach a server; each asks for `ADDRESS/KIND`. */
+/** Every way to reach a server, as `ADDRESS/KIND`. */
 export const kinds = [
   'fetch',
   'xhr',
@@ -19,7 +19,7 @@ export const kinds = [
   'preload'
 ] as const
 
-/** Runs inside of a page. Whether an attempt succeeds is for the server to say. */
+/** Runs in a page; the server records success. */
 export function reachOut({ address, kinds }: { address: string; kinds: readonly string[] }): void {
   const put = (tag: string, attributes: Record<string, string>) => {
     const element = document.createElement(tag)
@@ -58,7 +58,7 @@ export function reachOut({ address, kinds }: { address: string; kinds: readonly 
     try {
       ways[kind]?.(`${address}/${kind}`)
     } catch {
-      // Refused on the spot.
+      // Refused at once.
     }
   }
 }

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import type { ServiceAccess } from './own-service'
 
-/** Connects the app to a service of the test's own with its records, through the same calls as the views make. */
+/** Connects through calls. */
 export async function useRecordService(
   page: Page,
   { description }: ServiceAccess,
   watched: readonly string[] = [],
-  /** Whether the keychain keeps the secret, for a restart. */
+  /** Saves the secret in the keychain. */
   keep = false
 ): Promise<string> {
   const bridge = await page.evaluateHandle(() => window.leadline!)
@@ -41,7 +41,7 @@ export async function useRecordService(
   return outcome.id
 }
 
-/** A record as the service itself says it, asked for without the app. */
+/** Without the app. */
 export async function recordOf(
   { description }: ServiceAccess,
   words: string,

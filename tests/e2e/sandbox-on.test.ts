@@ -37,7 +37,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-/** The same files under a path that everybody may enter; hard links where the file system allows. */
+/** Copies to a readable path, with hard links if possible. */
 async function mirror(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true })
   for (const name of await readdir(from)) {
@@ -53,7 +53,7 @@ async function mirror(from: string, to: string): Promise<void> {
   }
 }
 
-/** What the kernel says of a process: the fields of its status and its command line. */
+/** The process status and command line. */
 async function facts(id: string) {
   const [status, commandLine] = await Promise.all([
     readFile(`/proc/${id}/status`, 'utf8'),
@@ -73,7 +73,7 @@ async function renderersOf(main: number) {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const all = new Map<string, Awaited<ReturnType<typeof facts>>>()
   for (const id of ids) {
-    // A process may end while it is being looked at.
+    // The process may have ended.
     const found = await facts(id).catch(() => null)
     if (found) all.set(id, found)
   }
@@ -90,7 +90,7 @@ test('enables the Chromium sandbox for ordinary users', async () => {
   let executable = runtime()
   let app = project
   if (runningAsRoot) {
-    // Root's own folders are closed to others, so the user gets a copy that everybody may read.
+    // Root's folders are not readable by the user.
     await mirror(path.dirname(runtime()), path.join(folder, 'runtime'))
     executable = path.join(folder, 'runtime', path.basename(runtime()))
     app = path.join(folder, 'app')
@@ -108,7 +108,7 @@ test('enables the Chromium sandbox for ordinary users', async () => {
   await expect
     .poll(async () => (await renderersOf(child.pid!)).length, { message: 'a renderer is running' })
     .toBeGreaterThan(0)
-  // A filter of system calls (2) that can never be taken off again (1): that is the sandbox.
+  // A permanent (1) seccomp filter (2) is the sandbox.
   await expect
     .poll(async () =>
       (await renderersOf(child.pid!)).map(({ seccomp, noNewPrivileges }) => ({ seccomp, noNewPrivileges }))
@@ -119,7 +119,7 @@ test('enables the Chromium sandbox for ordinary users', async () => {
   expect(renderer?.user).toBe(String(runningAsRoot ? nobody : process.getuid?.()))
 })
 
-/** The key to the display, readable for the user that the app runs as. */
+/** Readable by the app's user. */
 async function authority(home: string): Promise<Record<string, string>> {
   const key = process.env['XAUTHORITY']
   if (!key) return {}

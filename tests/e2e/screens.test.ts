@@ -14,7 +14,7 @@ const notices = [
   'The settings could not be read, so Leadline started with its own and kept the old file beside the new one.',
   'No keychain answers on this computer: a client secret can be kept for this session only.'
 ]
-/** As main does when something is amiss; what stands already is only renewed. */
+/** Simulates main's warnings. */
 const warn = async ({ app, page }: RunningApp) => {
   await app.evaluate(
     ({ BrowserWindow }, { channel, sentences }) => {
@@ -26,7 +26,7 @@ const warn = async ({ app, page }: RunningApp) => {
   for (const notice of notices) await expect(page.getByRole('status').getByText(notice)).toBeAttached()
 }
 
-/** What a person must press to go on, and cannot because a notice lies on it. */
+/** Buttons covered by toasts. */
 const coveredByNotices = (page: Page) =>
   page.evaluate(() => {
     const boxes = (selector: string) =>
@@ -37,7 +37,7 @@ const coveredByNotices = (page: Page) =>
     const [list] = boxes('[aria-label="Notices"]')
     const buttons = boxes('dialog[open] button, form [aria-label="Actions"] button')
     if (!list || list.box.height < 20) return ['the notices are not seen']
-    // A connection in use has one action: there is nothing to connect.
+    // A connection in use has a single action.
     if (buttons.length < 3) return ['the guide or the actions of the form are not seen']
     const { box } = list
     return buttons
@@ -58,7 +58,7 @@ const screens = [
   { width: 3440, height: 1440, zoom: 100 }
 ] as const
 
-/** Words that are cut off without saying so, and controls that lie upon each other. */
+/** Cut off text and overlapping controls. */
 const faults = (page: Page) =>
   page.evaluate((headControls) => {
     const found: string[] = []
@@ -67,7 +67,7 @@ const faults = (page: Page) =>
     const visible = [...document.querySelectorAll<HTMLElement>('#app *')].filter(
       (element) => element.checkVisibility() && !element.closest('.unseen, .tip, .skip, svg, canvas')
     )
-    // In less room than a desk needs, as beside the guide, a panel ends at its own edge.
+    // A narrow desk cuts panels at its edge.
     const narrow = (document.querySelector('main')?.clientWidth ?? 0) < 880
     for (const element of visible) {
       const style = getComputedStyle(element)
@@ -75,7 +75,7 @@ const faults = (page: Page) =>
       const cut = element.scrollWidth > element.clientWidth + 1 && style.overflowX === 'hidden'
       if (words && cut && style.textOverflow !== 'ellipsis') found.push(`cut off: ${describe(element)}`)
       const box = element.getBoundingClientRect()
-      // A line that ends with an ellipsis says itself that it goes on, whatever element the words are in.
+      // An ellipsis is intended.
       const shortened = getComputedStyle(element.parentElement!).textOverflow === 'ellipsis'
       const clipped = shortened || (narrow && element.closest('[data-panel]') !== null)
       if (words && !clipped && box.right > window.innerWidth + 1)

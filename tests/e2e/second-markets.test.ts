@@ -40,7 +40,7 @@ const short = (text: string) => {
   return plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain
 }
 
-/** Each row is one level: its price in steps (bids down, asks up), its size and the sum so far. */
+/** Rows by integer arithmetic. */
 function ladderTruth(market: string, side: 'bids' | 'asks', step: string, count: number) {
   const scale = 18
   const whole = (text: string) => BigInt(padded(text, scale).replace('.', ''))
@@ -75,7 +75,7 @@ async function ladderEquals(page: Page, market: string, step: string) {
 const spellTrade = (milliseconds: number, price: string, amount: string) =>
   `${milliseconds} ${price} ${amount}`
 
-/** Every trade later than the first that is shown, repeated ones as often as they came. */
+/** Including duplicates. */
 async function tapeEquals(page: Page, market: string) {
   const tape = panel(page, `Trades ${market}`)
   await setPanel(page, tape, { together: false })
@@ -142,7 +142,7 @@ for (const [market, step] of [
   })
 }
 
-/** Open, high, low, close, volume and count of each second, by the times of the trades. */
+/** Candles by second. */
 function candlesOf(market: string, scale: { readonly price: number; readonly amount: number }) {
   const whole = (text: string, digits: number) => BigInt(padded(text, digits).replace('.', ''))
   const seconds = new Map<string, { at: bigint; price: bigint; amount: bigint }[]>()
@@ -176,7 +176,7 @@ test('builds candles from late and unordered trades', async () => {
   service.pause()
   await expect(async () => {
     const truth = candlesOf('BTCUSD', { price: 2, amount: 8 })
-    // The first second was seen in part.
+    // Skips the partial first second.
     const shown = (await whole())
       .slice(1)
       .map((cells) => [cells[0]!.slice(0, 19), ...[...cells.slice(1, 6), cells[9]!].map(short)])

@@ -27,7 +27,7 @@ test.afterAll(async () => {
   await rm(userData, { recursive: true, force: true, maxRetries: 5 })
 })
 
-/** Answers main's questions from now on; the details of all so far come from `asked`. */
+/** Answers main's dialogs and records them. */
 const answerWith = (button: number) =>
   running.app.evaluate(({ dialog }, response) => {
     const questions = (globalThis.asked ??= [])

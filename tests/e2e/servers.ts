@@ -6,7 +6,7 @@ import { createServer as createTcpServer, type AddressInfo, type Server } from '
 export interface CountingServer {
   readonly port: number
   readonly address: string
-  /** The paths that were asked for, WebSockets included. */
+  /** Including WebSockets. */
   readonly paths: readonly string[]
   readonly connections: () => number
   readonly close: () => Promise<void>
@@ -58,14 +58,11 @@ export function countingServer(): Promise<CountingServer> {
   return listening(server, paths)
 }
 
-/** Takes connections and says nothing. */
 export const silentServer = () => listening(createTcpServer(), [])
 
 export interface WatchedTls {
   readonly port: number
-  /** Requests and upgrades of which anything was read. */
   readonly requests: () => number
-  /** Connections that have ended, whatever came of them. */
   readonly ended: () => number
   readonly close: () => Promise<void>
 }

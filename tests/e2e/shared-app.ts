@@ -7,16 +7,15 @@ import { endApp, leaveApp, takeLeftApp, type StartedApp } from './left-app'
 import { test } from './test'
 
 export interface SharedAppOptions extends LaunchOptions {
-  /** Of the first window's content. */
+  /** Of the content. */
   readonly size?: readonly [width: number, height: number]
-  /** Runs before each test but the first; without it everything is as at the start again. */
+  /** Resets everything by default. */
   readonly between?: (running: RunningApp) => Promise<void>
-  /** Its tests leave more behind than calls can clear, or count from the start of the app. */
+  /** The tests leave state that calls cannot clear. */
   readonly own?: true
 }
 
 export interface SharedApp extends RunningApp {
-  /** Ends the app and starts it again with what it has kept. */
   readonly restart: (whileEnded?: () => Promise<void>) => Promise<void>
 }
 
@@ -24,8 +23,8 @@ const canShare = ({ own, sandboxRate, files, args, env, confirmHosts }: SharedAp
   !(own ?? sandboxRate ?? files ?? args ?? env ?? confirmHosts)
 
 /**
- * One app for all tests of a file, and of the next file where that asks for nothing else. What a window complains of fails
- * the test in which it happened. After a test that failed or ended the app, the next one has a new one.
+ * One app per file, reused by the next file with the same options. Complaints fail their test; a failed test gets a
+ * new app.
  */
 export function sharedApp(options: SharedAppOptions = {}): SharedApp {
   const { size, between = (running) => reset(running, { ...options, settings }) } = options
@@ -86,7 +85,7 @@ export function sharedApp(options: SharedAppOptions = {}): SharedApp {
   }
 }
 
-/** A hidden window without a connection costs the files between next to nothing. */
+/** Hidden and disconnected. */
 async function leave(app: StartedApp) {
   await call(app.running.page, (bridge) => bridge.call.connections.disconnect())
   await showWindows(app.running.app, false)
@@ -112,7 +111,7 @@ const kinds: readonly DataKind[] = [
   'settings'
 ]
 
-/** Nothing that an earlier test has made is left; fetched statements alone stay, which nothing deletes. */
+/** Everything except fetched statements. */
 export async function reset(
   { app, page }: RunningApp,
   { settings = {}, size, offline = false }: SharedAppOptions
@@ -143,7 +142,7 @@ export async function reset(
   if (size) await resize(app, page, ...size)
 }
 
-/** What tests put their own answers in place of, and the window's first size. */
+/** Replaced functions and the window size. */
 const keepOriginals = (app: ElectronApplication) =>
   app.evaluate(({ BrowserWindow, dialog, shell }) => {
     const bounds = BrowserWindow.getAllWindows()[0]?.getBounds()

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.close())
 
-/** The refusal is in the log, and nobody asked the server. */
+/** Logged, and not sent. */
 async function expectRefusal(sentence: string, address: string) {
   await expect.poll(() => readLog(running.userData)).toMatch(new RegExp(`${sentence}.*${escape(address)}`))
   expect(server.paths.join()).not.toContain(new URL(address).pathname)
@@ -160,7 +160,7 @@ test('provides no devices', async () => {
   })
   expect(Object.values(outcomes)).not.toContain('granted')
 
-  // This computer may have none, so main is offered one of each kind, as Chromium does it.
+  // Simulates device requests.
   const chosen = await running.app.evaluate(({ BrowserWindow, session }) => {
     const own = session.fromPartition('windows')
     const [window] = BrowserWindow.getAllWindows()
@@ -243,7 +243,7 @@ test('runs no text as code', async () => {
   const outcomes = await running.page.evaluate(
     () =>
       new Promise<string[]>((done) =>
-        // Later and by itself: what a debugger calls directly is exempt from the policy.
+        // Delayed, because debugger calls are exempt from the policy.
         setTimeout(() => {
           const attempt = (work: () => unknown) => {
             try {
@@ -277,7 +277,7 @@ test('has hardened window preferences', async () => {
   const preferences = await running.app.evaluate(({ BrowserWindow, session }) => {
     const window = BrowserWindow.getAllWindows().at(-1)
     const contents = window?.webContents
-    // There at run time; the types leave it out.
+    // Not in the types.
     const read: unknown = contents && Reflect.get(contents, 'getLastWebPreferences')
     const used: Electron.WebPreferences | null =
       typeof read === 'function' ? Reflect.apply(read, contents, []) : null

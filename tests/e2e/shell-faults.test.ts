@@ -6,10 +6,8 @@ import { readLog } from './log-file'
 import { sharedApp } from './shared-app'
 import { test } from './test'
 
-/** Each test leaves a window that works, or ends the app. */
 const running = sharedApp({ own: true, offline: true, expected: [/./], between: () => Promise.resolve() })
 
-/** Answers the question about a dead window in the person's place, and keeps what was asked. */
 const answerWith = (button: number) =>
   running.app.evaluate(({ dialog }, response) => {
     const asked: unknown[] = []
@@ -92,7 +90,7 @@ test('reloads a dead window', async () => {
     .poll(asked)
     .toEqual([{ message: 'This window has stopped working.', buttons: ['Reload', 'Close window'] }])
   await expect.poll(started).not.toBe(before)
-  // The page asks main for its start again, so it lives and may call.
+  // The page works again.
   const alive = () =>
     running.app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(

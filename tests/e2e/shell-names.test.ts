@@ -14,7 +14,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** Runs in a page: every hint that makes a browser look a name up before it is needed. */
+/** Every hint that triggers DNS lookups. */
 async function hint(host: string) {
   for (const rel of ['dns-prefetch', 'preconnect', 'prefetch']) {
     const link = document.createElement('link')
@@ -46,7 +46,7 @@ test('triggers no DNS lookups', async () => {
     Object.assign(window, { connection })
   }, canary)
   await expect.poll(() => running.page.evaluate(() => window.connection?.iceGatheringState)).toBe('complete')
-  // What main itself asks for is in the record, so the record works.
+  // A positive control.
   await running.app.evaluate(
     ({ session }, host) => session.defaultSession.resolveHost(host).catch(() => null),
     witness
@@ -84,7 +84,7 @@ test('follows the same hint in an unprotected window', async () => {
   expect(resolved(await readFile(netLog, 'utf8'))).toContain(canary)
 })
 
-/** The hosts that the resolver was asked for: everything else in the record may name addresses freely. */
+/** From the resolver only. */
 function resolved(netLog: string): string {
   const { constants, events } = parse(netLog)
   const kinds = Object.entries(constants.logEventTypes)
@@ -98,7 +98,7 @@ interface NetLog {
   readonly events: readonly { readonly type: number }[]
 }
 
-/** A record that was cut off by the end of its process lacks its closing brackets. */
+/** A truncated log lacks closing brackets. */
 function parse(text: string): NetLog {
   try {
     return JSON.parse(text) as NetLog

@@ -11,7 +11,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => server.close())
 
-/** A window of the same runtime that has no protection: what works there and not in ours, we have stopped. */
+/** An unprotected control window. */
 async function openControl() {
   const appeared = running.app.waitForEvent('window')
   await running.app.evaluate(async ({ BrowserWindow, session }, address) => {
@@ -25,7 +25,7 @@ async function openControl() {
 
 test('reaches no server from a window', async () => {
   await running.page.evaluate(reachOut, { address: `${server.address}/window`, kinds })
-  // The control comes second, so that whatever the window could do has happened before it.
+  // After the window's attempts.
   const control = await openControl()
   await control.evaluate(reachOut, { address: `${server.address}/control`, kinds })
   for (const kind of kinds) await expect.poll(() => server.paths, kind).toContain(`/control/${kind}`)

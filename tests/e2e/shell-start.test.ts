@@ -11,7 +11,6 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => rm(userData, { recursive: true, force: true, maxRetries: 5 }))
 
-/** Runs the app by itself until it ends. */
 function run(args: readonly string[], folder = userData) {
   const child = spawn(runtime(), startArguments(folder, args), { cwd: project, env: startEnvironment() })
   let errors = ''

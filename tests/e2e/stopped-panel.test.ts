@@ -4,7 +4,7 @@ import { test } from './test'
 
 const running = sharedApp({ own: true, offline: true, expected: [/./], between: () => Promise.resolve() })
 
-/** In the window's page, whatever has become of the page that the test began with; null where it does not answer. */
+/** Null if it does not respond. */
 const inPage = (script: string): Promise<unknown> =>
   running.app.evaluate(({ BrowserWindow }, code) => {
     const { webContents } = BrowserWindow.getAllWindows()[0]!
@@ -43,7 +43,7 @@ test('skips a panel that hangs its window, and can show it again', async () => {
     .poll(asked)
     .toEqual([{ message: 'This window is not responding.', buttons: ['Reload', 'Keep waiting'] }])
 
-  // Its panels come back one after the other, and the depth makes it hang again.
+  // The depth panel hangs it again.
   await expect.poll(isHung, { timeout: 45_000 }).toBe(false)
   await expect.poll(isHung, { timeout: 45_000 }).toBe(true)
   await notice()

@@ -5,7 +5,7 @@ interface WorkerFixtures {
   readonly leftApp: undefined
 }
 
-/** The one `test` of all files: when its worker ends, so does the app that its last file left running. */
+/** Ends the app of the worker's last file. */
 export const test = base.extend<object, WorkerFixtures>({
   leftApp: [
     // eslint-disable-next-line no-empty-pattern

@@ -43,7 +43,7 @@ const order = (page: Page) =>
     .evaluateAll((all) => all.map((each) => each.textContent))
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** The texts of a row by the heads of its columns. */
+/** By column title. */
 async function cells(page: Page, market: string): Promise<Record<string, string>> {
   const heads = await list(page).getByRole('columnheader').allInnerTexts()
   const texts = await row(page, market).locator('> *').allInnerTexts()
@@ -54,7 +54,7 @@ interface SandboxTrade {
   readonly price: string
 }
 
-/** Twenty thousand times the spread over the sum of both prices, and what is shown of it to a tenth. */
+/** In tenths of a basis point. */
 function isSpread(shown: string, bid: Decimal, ask: Decimal): boolean {
   const sum = { units: bid.units * 10n ** BigInt(ask.scale) + ask.units * 10n ** BigInt(bid.scale), scale: 0 }
   const apart = {
@@ -68,7 +68,6 @@ function isSpread(shown: string, bid: Decimal, ask: Decimal): boolean {
   return compareDecimals(low, off) <= 0 && compareDecimals(off, high) <= 0
 }
 
-/** Lets the market move until something was traded in it. */
 async function trade(market: string, steps: number) {
   const newest = async () => JSON.stringify((await service.trades(market)).at(-1))
   const before = await newest()
@@ -78,7 +77,7 @@ async function trade(market: string, steps: number) {
   }).toPass()
 }
 
-/** The secret was for one session only. */
+/** The secret was for one session. */
 async function connectAgain(page: Page) {
   const { profiles } = await call(page, (bridge) => bridge.call.connections.read())
   const { id, name, environment, restBase, tokenHost, streamAddress, clientId, features } = profiles.find(
@@ -105,7 +104,7 @@ test('shows the service’s last trade and spread exactly', async () => {
   for (const market of markets) await expect(row(page, market)).toContainText('Live', { timeout: 30_000 })
   await service.pause()
   for (const steps of [200, 500]) {
-    // Each of them has traded since it is watched: of what was before nobody here can know.
+    // Earlier trades are unknown.
     for (const market of markets) await trade(market, steps)
     for (const market of markets) {
       const { bids, asks } = await service.book(market)
@@ -149,7 +148,7 @@ test('changes linked panels in two windows, jumps from the palette, and keeps it
   await expect(jump).toHaveCount(0)
   await expect(region(page, 'Order book XLMUSD')).toBeVisible()
   await expect(region(second, 'Order book XLMUSD')).toBeVisible()
-  // A key that comes at once after another: the palette is there each time.
+  // Consecutive keys.
   for (let turn = 0; turn < 4; turn += 1) {
     await page.keyboard.press('Control+K')
     await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible()

@@ -6,19 +6,19 @@ export interface AttackContext {
   readonly app: ElectronApplication
   readonly page: Page
   readonly service: HostileService
-  /** Another host, which nothing may ever reach. */
+  /** Must never be reached. */
   readonly other: CountingServer
-  /** How often each flood and wait is as long as in `npm test`. */
+  /** The duration factor of floods. */
   readonly factor: number
 }
 
 export interface Attack {
   readonly name: string
-  /** Takes too long for `npm test`. */
+  /** Skipped in `npm test`. */
   readonly isLong?: boolean
-  /** Does it, and returns what the app says of it. */
+  /** Returns the app's message. */
   readonly run: (desk: AttackContext) => Promise<string>
   readonly says: RegExp
-  /** Why main is blocked for longer than elsewhere, if it is. */
+  /** Why main may be blocked for longer. */
   readonly blocks?: string
 }

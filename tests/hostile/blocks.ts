@@ -1,22 +1,21 @@
 import type { ElectronApplication } from '@playwright/test'
 
 export interface Blocks {
-  /** Main's longest pause in milliseconds, less the time in which another program had the processor. */
+  /** Milliseconds, without time of other programs. */
   readonly longest: number
-  /** The same by the clock on the wall. */
+  /** Wall clock. */
   readonly maxWall: number
 }
 
 declare global {
-  /** In main: the blocks since the attack of that name began. */
+  /** In main: blocks since the attack started. */
   var blocksOf: ((attack: string) => Blocks) | undefined
 }
 
-/** From here on main's loop is looked at every few milliseconds. */
 export const watchBlocks = (app: ElectronApplication) =>
   app.evaluate(() => {
     const { readFileSync } = process.getBuiltinModule('node:fs')
-    // Of the first thread alone, which is main's: nanoseconds in which it could run, and did not.
+    // Nanoseconds that main's thread waited for the processor.
     const queued = () => {
       try {
         return Number(readFileSync('/proc/self/schedstat', 'utf8').split(' ')[1]) / 1e6
@@ -40,6 +39,5 @@ export const watchBlocks = (app: ElectronApplication) =>
     }
   })
 
-/** Main's blocks since the first call with this name. */
 export const blocksOf = (app: ElectronApplication, attack: string): Promise<Blocks> =>
   app.evaluate((_electron, name) => globalThis.blocksOf!(name), attack)

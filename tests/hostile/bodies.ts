@@ -9,7 +9,7 @@ export const whole =
   (response) =>
     void response.writeHead(status, { ...kind, ...headers }).end(body)
 
-/** The same piece again and again, as fast as it is taken, until the other end has had enough. */
+/** Endless chunks. */
 export const endless =
   (piece: Buffer, headers: Readonly<Record<string, string>> = {}, first = Buffer.alloc(0)): Give =>
   (response) => {
@@ -26,10 +26,10 @@ const packedPiece = (byte: string) =>
   deflateRawSync(Buffer.alloc(4 * 1024 * 1024, byte), { finishFlush: constants.Z_FULL_FLUSH })
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])
 
-/** A thousand times as large once it is unpacked, without an end. */
+/** A compression bomb. */
 export const bomb = (byte = '['): Give => endless(packedPiece(byte), { 'content-encoding': 'gzip' }, gzipHead)
 
-/** One byte in each interval, and never the last. */
+/** One byte at a time, endlessly. */
 export const drip =
   (milliseconds: number): Give =>
   (response) => {
@@ -39,7 +39,7 @@ export const drip =
     response.on('close', () => clearInterval(timer))
   }
 
-/** Headers that Node itself would not write. */
+/** Headers that Node would not write. */
 export const rawAnswer =
   (head: string, body = '{}'): Give =>
   ({ socket }) => {
@@ -47,5 +47,4 @@ export const rawAnswer =
     socket?.end(`HTTP/1.1 ${head}\r\nconnection: close\r\n\r\n${body}`)
   }
 
-/** Nested as deeply as it is long. */
 export const brackets = (length: number) => '['.repeat(length / 2) + ']'.repeat(length / 2)

@@ -1,4 +1,4 @@
-/** Letters and digits alone: no encoding of a text that holds it leaves it out. */
+/** Alphanumeric, so encodings keep them. */
 const marks = { secret: 'SecretCanary4fJ8', token: 'TokenCanary9kW2' }
 export type Canary = keyof typeof marks
 
@@ -11,7 +11,7 @@ const escaped = (text: string) =>
   [...text].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
 const swapped = (text: string) => Buffer.from(text, 'utf16le').swap16()
 
-/** A text as a service may echo it, by the name of the form. */
+/** Echoes of a text by form. */
 export const echoesOf = (text: string): Readonly<Record<string, string>> => ({
   plain: text,
   base64: Buffer.from(text).toString('base64'),
@@ -26,7 +26,7 @@ export const echoesOf = (text: string): Readonly<Record<string, string>> => ({
   'UTF-16': Buffer.from(text, 'utf16le').toString('latin1')
 })
 
-/** What depends on the mark alone, of the base64 of any text that holds it. */
+/** The base64 parts that depend only on the mark. */
 const base64Cores = (mark: string) =>
   [0, 1, 2].map((offset) => {
     const encoded = Buffer.from('\0'.repeat(offset) + mark).toString('base64')
@@ -36,7 +36,7 @@ const base64Cores = (mark: string) =>
 
 const hex = (mark: string) => Buffer.from(mark).toString('hex')
 
-/** The forms in which the mark may lie somewhere; written without regard to what the app itself looks for. */
+/** Encodings of the mark, independent of the app's own. */
 const formsOf = (mark: string): readonly (readonly [form: string, bytes: Buffer])[] => [
   ['plain', Buffer.from(mark)],
   ...base64Cores(mark).map((core, offset): [string, Buffer] => [`base64 ${offset}`, Buffer.from(core)]),
@@ -54,7 +54,7 @@ const forms = (Object.keys(marks) as Canary[]).flatMap((canary) =>
   formsOf(marks[canary]).map(([form, bytes]) => ({ canary, form, bytes }))
 )
 
-/** Which canaries lie in it, and in which form; none, if all is well. */
+/** The canaries found, with their form. */
 export function canariesIn(content: Buffer | string): string[] {
   const bytes = Buffer.from(content)
   return forms.filter((one) => bytes.includes(one.bytes)).map(({ canary, form }) => `${canary} (${form})`)

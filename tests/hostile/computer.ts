@@ -7,7 +7,7 @@ import { runtime, startArguments, startEnvironment } from '../e2e/app'
 
 const run = promisify(execFile)
 
-/** A disk of its own in place of the folder; false where mounting is not allowed, as it is to root alone. */
+/** False if mounting is not allowed. */
 export const mountSmallDisk = (folder: string, megabytes: number) =>
   mounted('-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder)
 
@@ -18,7 +18,7 @@ const mounted = (...args: string[]) =>
   )
 export const unmount = (folder: string) => run('umount', ['-l', folder])
 
-/** Leaves no room on the disk; returns what makes room again. */
+/** Returns the function that frees the disk. */
 export async function fillDisk(folder: string): Promise<() => Promise<void>> {
   const file = path.join(folder, 'filler')
   for (let left = 1; left > 0;) {
@@ -29,14 +29,14 @@ export async function fillDisk(folder: string): Promise<() => Promise<void>> {
   return () => rm(file)
 }
 
-/** Puts the folder over itself, to be read alone; returns what takes that away. */
+/** Returns the function that unmounts. */
 export async function mountReadOnly(folder: string): Promise<() => Promise<unknown>> {
   await run('mount', ['--bind', folder, folder])
   await run('mount', ['-o', 'remount,bind,ro', folder])
   return () => unmount(folder)
 }
 
-/** What somebody else may read or enter; Chromium's own files are guarded by the folder around them. */
+/** Files with open modes; Chromium's files are protected by their folder. */
 export async function openToOthers(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const own = entries.filter((entry) => entry.isFile() && /\.(json|jsonl|log|txt|csv)$/.test(entry.name))
@@ -45,7 +45,7 @@ export async function openToOthers(folder: string): Promise<string[]> {
   return names.map((name, index) => `${name} ${modes[index]}`).filter((line) => !line.endsWith('00'))
 }
 
-/** The process of that kind, as the app knows it; 0 if there is none. */
+/** 0 if there is none. */
 export const pidOf = (app: ElectronApplication, kind: ChildKind): Promise<number> =>
   app.evaluate(({ app: running, BrowserWindow }, wanted) => {
     if (wanted === 'renderer') return BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId() ?? 0
@@ -64,7 +64,7 @@ export const childKinds = {
 } as const
 type ChildKind = (typeof childKinds)[keyof typeof childKinds]
 
-/** Starts Leadline over a data folder in use; resolves with what it says when it has ended. */
+/** Resolves with its output. */
 export async function startAgain(userData: string, args: readonly string[]): Promise<string> {
   const second = spawn(runtime(), startArguments(userData, args), {
     env: startEnvironment(),

@@ -6,7 +6,7 @@ import { canarySecret } from './canary'
 
 export const market = 'BTCUSD'
 
-/** Saves the connection in a window of its own, which is closed then: no other ever had the secret. */
+/** In a window that is then closed. */
 export async function connect({ app, page, service }: AttackContext): Promise<void> {
   const opening = app.waitForEvent('window')
   await page.keyboard.press('Control+N')
@@ -67,7 +67,6 @@ export async function testConnection(page: Page): Promise<string> {
   return result.ok ? `granted for ${result.value.expiresInSeconds} s` : result.error.sentence
 }
 
-/** Loads the addresses and returns how that ended. */
 export async function loadAddresses(page: Page): Promise<NonNullable<AddressesState['load']>> {
   const { load: begun } = await call(page, ({ call: calls }) =>
     calls.addresses.load({ filters: {}, order: 'DESC' })
@@ -86,7 +85,6 @@ export async function loadAddresses(page: Page): Promise<NonNullable<AddressesSt
   return load
 }
 
-/** The market is live: what the service sends arrives in its book. */
 export async function live(page: Page): Promise<void> {
   await expect
     .poll(
@@ -102,11 +100,11 @@ export async function live(page: Page): Promise<void> {
     .toMatch(/^subscribed live(,live)*$/)
 }
 
-/** Does what ends the connection of the stream, and returns what the timeline says of that end. */
+/** Returns the timeline's entry. */
 export async function losing(page: Page, attack: () => void): Promise<string> {
   const losses = async () => {
     const { timeline } = await call(page, ({ call: calls }) => calls.diagnostics.read())
-    // The same loss again is another time of the same entry.
+    // Repetitions share an entry.
     const told = timeline.filter(({ kind }) => kind === 'warning' || kind === 'bad')
     return told.map(({ id, at, words }) => ({ key: `${id} ${at}`, words }))
   }

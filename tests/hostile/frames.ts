@@ -24,7 +24,7 @@ export const text = 0x1
 export const binary = 0x2
 export const ping = 0x9
 
-/** A frame of a server as RFC 6455 writes it, whatever is in it. */
+/** RFC 6455. */
 export function frame(content: string | Buffer, opcode = text, isLast = true): Buffer {
   const payload = Buffer.from(content)
   const { length } = payload

@@ -10,12 +10,12 @@ import type { Received } from './service'
 const named = (place: string, content: Buffer | string) =>
   canariesIn(content).map((found) => `${place}: ${found}`)
 
-/** Canaries in files of the folder and in their names. */
+/** In contents and names. */
 export async function inFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())
   const places = files.map(({ parentPath, name }) => path.join(parentPath, name))
-  // Chromium replaces files of its own all the time.
+  // Chromium replaces files concurrently.
   const contents = await Promise.all(places.map((place) => readFile(place).catch(() => '')))
   return [
     ...named('the names of files', entries.map(({ name }) => name).join('\n')),
@@ -23,12 +23,12 @@ export async function inFiles(folder: string): Promise<string[]> {
   ]
 }
 
-/** Canaries in the command lines and environments of a process and of all that it has started. */
+/** In command lines and environments of a process tree. */
 export async function inProcesses(first: number): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const stats = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')))
   const parents = new Map(
-    // The name of the program, which may hold anything, ends with the last bracket.
+    // The program name may contain anything up to the last bracket.
     pids.map((pid, index) => [pid, stats[index]!.slice(stats[index]!.lastIndexOf(')')).split(' ')[2] ?? ''])
   )
   const isOurs = (pid: string): boolean =>
@@ -42,7 +42,7 @@ export async function inProcesses(first: number): Promise<string[]> {
   return found
 }
 
-/** Canaries in the heaps of the windows, which collect their garbage first. */
+/** In window heaps after garbage collection. */
 export async function inHeaps(pages: readonly Page[]): Promise<string[]> {
   const found: string[] = []
   for (const page of pages) {
@@ -58,7 +58,7 @@ export async function inHeaps(pages: readonly Page[]): Promise<string[]> {
   return found
 }
 
-/** Canaries in a support file with everything in it. */
+/** In a complete support file. */
 export async function inSupportFile(app: ElectronApplication, page: Page): Promise<string[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'leadline-support-'))
   const file = path.join(folder, 'support.zip')
@@ -79,7 +79,7 @@ export async function inSupportFile(app: ElectronApplication, page: Page): Promi
   return [...entries].flatMap(([name, content]) => named(`${name} of the support file`, content))
 }
 
-/** Canaries where the service should not have got them: the secret anywhere but in the body of a token request, and so on. */
+/** In unexpected places of requests. */
 export const inRequests = (received: readonly Received[]): string[] =>
   received.flatMap(({ path: address, head, body }) => {
     const isToken = address.startsWith('/oauth2/token')

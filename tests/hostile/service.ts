@@ -8,7 +8,7 @@ import { book, trade } from './frames'
 
 export interface Connection {
   readonly socket: WebSocket
-  /** Below it: what is written here need not be a frame. */
+  /** The raw socket. */
   readonly raw: Duplex
 }
 export interface Received {
@@ -17,11 +17,11 @@ export interface Received {
   readonly body: string
 }
 
-/** What it does; each may be replaced by something hostile. */
+/** Each can be replaced. */
 interface Behaviour {
   token: (response: ServerResponse, granted: object) => void
   rest: (response: ServerResponse, address: URL) => void
-  /** Answers an upgrade itself, or leaves it to be accepted. */
+  /** Returns true if it answered. */
   upgrade: (raw: Duplex) => boolean
 }
 
@@ -36,10 +36,9 @@ export interface HostileService {
   }
   readonly received: readonly Received[]
   readonly connections: ReadonlySet<Connection>
-  /** The token that it was sent last. */
   readonly token: () => string
   readonly change: (behaviour: Partial<Behaviour>) => void
-  /** From here on it is a service like any other. */
+  /** Behaves normally. */
   readonly behave: () => void
   readonly close: () => Promise<void>
 }
@@ -69,7 +68,7 @@ const good: Behaviour = {
   upgrade: () => false
 }
 
-/** A service that does as it should until a test changes that; it keeps all that it was sent. */
+/** A recording service with replaceable behavior. */
 export async function startHostileService(): Promise<HostileService> {
   const received: Received[] = []
   const connections = new Set<Connection>()
@@ -88,7 +87,7 @@ export async function startHostileService(): Promise<HostileService> {
     for await (const part of request) parts.push(part as Buffer)
     const body = Buffer.concat(parts).toString()
     note(request, body)
-    // Who is attacked may be gone in the middle of an answer.
+    // The client may be gone.
     response.on('error', () => undefined)
     if (!request.url?.startsWith('/oauth2/token')) {
       return behaviour.rest(response, new URL(request.url ?? '/', 'http://localhost'))
@@ -143,7 +142,6 @@ interface Asked {
   readonly channels?: readonly { readonly type: string; readonly params: { readonly market: string } }[]
 }
 
-/** Acknowledges channels, and sends a small market of each until the end. */
 function serve(socket: WebSocket): void {
   const active = new Map<string, object>()
   const send = (message: unknown) => socket.send(JSON.stringify(message), () => undefined)

@@ -52,7 +52,7 @@ test('records the service’s books, and when they were not live', async () => {
   const waiting = { timeout: 20_000, interval: 50 }
   await vi.waitFor(() => expect(live.hub.market(market)?.state).toBe('live'), waiting)
   const begun = Date.now()
-  // What is asked for looks at the book itself, so that nothing has to be waited for.
+  // Reading samples the book.
   await recorder.at('desk', market, begun)
   const moment = Date.now()
   const quote = await vi.waitFor(async () => {
@@ -64,7 +64,7 @@ test('records the service’s books, and when they were not live', async () => {
   expect(quote.at).toBeLessThanOrEqual(moment)
   expect(compareDecimals(parseDecimal(quote.bid!)!, parseDecimal(quote.ask!)!)).toBe(-1)
   expect(await recorder.at('desk', market, before - 1000)).toMatchObject({ recorded: false })
-  // Of the time since the last message nobody could say anything, once the stream is gone.
+  // Unknown after the last message.
   const seen = systemClock.monotonic() + 5
   await vi.waitFor(() => expect(live.hub.market(market)!.bookAt!).toBeGreaterThan(seen), waiting)
   await recorder.at('desk', market, moment)
@@ -74,6 +74,5 @@ test('records the service’s books, and when they were not live', async () => {
     expect(Date.now()).toBeGreaterThan(gone)
     expect(await recorder.at('desk', market, gone)).toMatchObject({ recorded: false })
   }, waiting)
-  // The recording outlives its stream.
   expect(await recorder.at('desk', market, quote.at)).toMatchObject({ recorded: true, bid: quote.bid })
 })

@@ -12,11 +12,11 @@ let file: string
 let noticed: ConversionChange[]
 let conversions: Conversions
 let ids: readonly string[]
-/** Two that live for hours: what the machine takes for an answer passes for the service, too, and a busy one takes long. */
+/** Long-lived, because a slow machine advances the service too. */
 let settling: string
 let cancelled: string
 let asked: string[]
-/** Nobody answers there. */
+/** Drops connections. */
 let gone = false
 
 beforeEach(async () => {
@@ -70,7 +70,6 @@ async function begin(): Promise<Conversions> {
 
 const on = (name: ScenarioName) => desk.sandbox.scenarios.switchOn(name)
 const off = (name: ScenarioName) => desk.sandbox.scenarios.switchOff(name)
-/** What the service would do by itself some time, it does now. */
 async function end(id: string, status: 'SETTLED' | 'CANCELLED'): Promise<void> {
   const { control_url, control_key } = desk.sandbox.description
   const answer = await fetch(`${control_url}/conversions/${id}`, {
@@ -136,7 +135,7 @@ test('watches to the end through a restart, and reports it once', async () => {
   expect(took).toMatch(/min/)
   expect(seen.map(({ status }) => status)).toEqual(['CREATED', 'SETTLED'])
   const asked = both.map(asksOf)
-  // Looked up, asked after 5 s, and once after the restart; none after the end.
+  // The lookup, after 5 s, and after the restart.
   expect(Math.max(...asked)).toBeLessThanOrEqual(4)
   await desk.pass(60_000)
   expect(both.map(asksOf)).toEqual(asked)
@@ -179,7 +178,7 @@ describe('faults', () => {
     off('rest-429')
     const polite = asksOf(id) - before
     expect(polite).toBeGreaterThan(0)
-    // 5, 10, 20 and 40 s after one another, each with the few tries that a request has of its own.
+    // After 5, 10, 20 and 40 s, with retries.
     expect(polite).toBeLessThanOrEqual(12)
     gone = true
     await desk.pass(120_000)

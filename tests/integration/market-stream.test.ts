@@ -114,7 +114,6 @@ test('starts the stream with the connection, and ends it with it', async () => {
   await connections.disconnect()
   expect(current()).toBeNull()
   await vi.waitFor(async () => expect(await clients()).toBe(0))
-  // What was counted stays counted.
   expect(stream.engine.counts().fast).toBeGreaterThanOrEqual(fast!)
   expect(stream.engine.books()).toEqual([])
 })
@@ -182,7 +181,7 @@ test('reconnects after sleep', async () => {
   held.hub.hold(market)
   await live()
   const since = held.hub.market(market)!.since
-  // The session leaves a socket alone that it has only just opened.
+  // A socket that was just opened is kept.
   await vi.waitFor(
     () => {
       wake()

@@ -138,7 +138,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)('ends cleanly on %s sent to npm', asyn
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
   const { auth_url } = JSON.parse(line) as SandboxDescription
   child.kill(signal)
-  // The pipe closes when the last process that holds it is gone.
+  // Closes with the last process.
   expect(await once(child, 'close')).toEqual([0, null])
   await expect(fetch(auth_url)).rejects.toThrow()
 })

@@ -10,7 +10,7 @@ export interface Desk {
   close(): Promise<void>
 }
 
-/** A whole sandbox whose time stands still until a test moves it. */
+/** With a manual clock. */
 export async function openDesk(options: SandboxOptions = {}): Promise<Desk> {
   const clock = new ManualClock()
   const sandbox = await startSandbox({ addresses: 500, clock, ...options })

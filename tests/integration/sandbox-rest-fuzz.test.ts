@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** Bytes exactly as given, which no HTTP client would send; the whole answer as text. */
+/** Raw bytes; returns the whole response. */
 function raw(bytes: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(desk.sandbox.description.base_url).port), '127.0.0.1')

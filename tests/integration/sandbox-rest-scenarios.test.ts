@@ -23,7 +23,7 @@ async function downloads() {
   return statement.files.map(({ download_url }) => download_url)
 }
 
-/** What came until the connection ended, and whether that was all that was announced. */
+/** The body until the end, and whether it is complete. */
 async function received(url: string) {
   const [response] = (await once(request(url, { agent: false }).end(), 'response')) as [IncomingMessage]
   const parts: Buffer[] = []
@@ -37,7 +37,7 @@ async function received(url: string) {
   }
 }
 
-/** Waits for a request that the server holds back, then lets its time pass. */
+/** Advances time for a held request. */
 async function released(held: Promise<Response>, waiting: number): Promise<Response> {
   await expect.poll(() => desk.clock.waiting).toBeGreaterThan(waiting)
   desk.clock.advance(5000)

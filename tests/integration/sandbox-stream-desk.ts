@@ -79,7 +79,7 @@ export class Client {
     this.socket.send(typeof message === 'string' ? message : JSON.stringify(message))
   }
 
-  /** The next answer after what was already there; requests are answered in their order. */
+  /** Answers are in order. */
   async ask(message: unknown): Promise<Message> {
     const from = this.messages.length
     this.send(message)
@@ -102,14 +102,14 @@ export class Client {
       .map(({ payload }) => payload!)
   }
 
-  /** A round trip: whatever the server sent before is here afterwards. */
+  /** A round trip, so that earlier messages have arrived. */
   async settled() {
     const pongs = this.pongs
     this.socket.ping()
     await this.until(() => this.pongs > pongs)
   }
 
-  /** The book that a careful client holds, by docs/stream.md alone. */
+  /** By docs/stream.md only. */
   book(market: string) {
     const bids = new Map<string, string>()
     const asks = new Map<string, string>()

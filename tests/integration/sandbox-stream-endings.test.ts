@@ -13,7 +13,7 @@ async function subscribed(...markets: string[]) {
   return client
 }
 
-/** Small beats, as the clock would give them. */
+/** In small steps. */
 const run = (beats: number, size = 20) => {
   for (let beat = 0; beat < beats; beat += 1) desk.exchange.step(size)
 }

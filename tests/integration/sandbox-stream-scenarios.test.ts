@@ -16,7 +16,7 @@ async function subscribed(...markets: string[]) {
   return client
 }
 
-/** Small beats, as the clock would give them. */
+/** In small steps. */
 const run = (beats: number, size = 20) => {
   for (let beat = 0; beat < beats; beat += 1) desk.exchange.step(size)
 }
@@ -39,7 +39,7 @@ describe('scenarios that change messages', () => {
     const time = parseTime(pushed[at]!.time!)!
     const before = pushed.slice(0, at).map((payload) => parseTime(payload.time!)!)
     expect(before.some((other) => other <= time) && before.some((other) => other > time)).toBe(true)
-    // A client that keeps what is newer than the snapshot and applies it afterwards has the truth.
+    // Buffered updates applied after the snapshot give the truth.
     const buffered = client.messages.filter(
       ({ payload }) => payload?.type === 'UPDATE' && parseTime(payload.time!)! > time
     )

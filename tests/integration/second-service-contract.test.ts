@@ -7,7 +7,6 @@ import { startSecondService, type Variants } from '../second-service'
 
 const project = path.resolve(import.meta.dirname, '../..')
 
-/** The contract tests as they run against an environment of the platform. */
 async function contractTests(variants: Partial<Variants>) {
   const service = await startSecondService({ variants, rate: 400 })
   const { base_url, auth_url, ws_url, client_id, client_secret, ...ids } = service.description
@@ -45,7 +44,7 @@ async function contractTests(variants: Partial<Variants>) {
 }
 
 test('passes the contract tests', async () => {
-  // These tests take the first answer for the whole one, and compare ids as texts.
+  // The tests use only the first response and compare IDs as text.
   const variants = { uuids: 'lower', acks: 'params', streamErrors: 'ack-code', unknownValues: false } as const
   const { passed, failed } = await contractTests(variants)
   expect(failed).toEqual([])

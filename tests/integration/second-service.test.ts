@@ -43,7 +43,7 @@ interface Pushed {
 
 const short = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
 
-/** The book that the description gives for these messages: updates that are newer than the snapshot count. */
+/** As documented: updates newer than the snapshot apply. */
 function bookOf(messages: readonly Pushed[]) {
   const books = messages.flatMap(({ channel, payload }) =>
     channel?.type === 'market_data' ? [payload!] : []

@@ -2,7 +2,6 @@ import type { AddressRecord } from './records'
 import { readTime, type Spelling } from './spelling'
 import type { Variants } from './variants'
 
-/** What a request has wrong. */
 export class Wrong extends Error {}
 
 const filters = {
@@ -22,7 +21,7 @@ const comparisons: Readonly<Record<string, (time: bigint, limit: bigint) => bool
   gt: (time, limit) => time > limit
 }
 
-/** Every filter that is given has to hold; of the values of one filter any may. */
+/** All filters, and any value of each. */
 export function filterAddresses(
   query: URLSearchParams,
   addresses: readonly AddressRecord[]

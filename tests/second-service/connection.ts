@@ -8,7 +8,7 @@ import type { StreamPorts } from './stream'
 interface Subscription {
   readonly type: string
   readonly market: string
-  /** Of market data: sent once, after so many updates. */
+  /** Sent once, after some updates. */
   snapshot: { readonly wait: number; readonly message: unknown } | null
 }
 
@@ -21,7 +21,7 @@ interface Result {
   readonly message?: unknown
 }
 
-/** Markets that are declined, with a code of their own or without one. */
+/** With or without a code. */
 export const declined: ReadonlyMap<string, string | null> = new Map([
   ['DENIEDUSD', 'MARKET_NOT_ALLOWED'],
   ['MUTEUSD', null]
@@ -162,7 +162,7 @@ export class Connection {
     for (const subscription of begun) this.#begin(subscription)
   }
 
-  /** The code of a refusal, `undefined` for success, null for a refusal without a code. */
+  /** `undefined` on success, null without a code. */
   #apply(action: string, type: string, market: unknown, begun: Subscription[]): string | null | undefined {
     if (!channelTypes.includes(type)) return 'UNKNOWN_CHANNEL'
     if (typeof market === 'string' && declined.has(market)) return declined.get(market)
@@ -205,7 +205,7 @@ export class Connection {
     const taken = this.#messages.snapshot(this.ports.feed.markets.get(subscription.market)!)
     const message = snapshot === 'after-newer-updates' ? taken : null
     subscription.snapshot = { wait: this.ports.random.whole(1, 3), message }
-    // A market in which nothing happens shows its book as well.
+    // For quiet markets.
     this.#later(800, () => subscription.snapshot && this.#sendSnapshot(subscription))
   }
 }

@@ -31,10 +31,10 @@ const refusals: Partial<Record<FaultName, number>> = {
   'handshake-403': 403,
   'handshake-503': 503
 }
-/** Neither is JSON, and no channel can be read from them. */
+/** Neither is JSON. */
 const garbage = ['{"channel":', '<html>502 Bad Gateway</html>']
 
-/** What goes wrong with the service while it lasts. Nothing is lost on a connection that stays open. */
+/** Faults that lose nothing on an open connection. */
 export class Faults {
   readonly #active = new Map<FaultName, string | null>()
   #cancel: (() => void) | null = null
@@ -67,7 +67,7 @@ export class Faults {
     this.#cancel = null
   }
 
-  /** The socket stays open, and nothing is read from it or written to it. */
+  /** Open, but neither reads nor writes. */
   isDead(): boolean {
     return this.has('dead')
   }
@@ -87,7 +87,7 @@ export class Faults {
     return this.has('slow-acks') ? this.random.whole(1000, 6000) : null
   }
 
-  /** A connection that is there when a fault begins, or comes while it lasts. */
+  /** For connections before and during a fault. */
   meet(connection: Connection): void {
     for (const name of this.#active.keys()) {
       const code = closings[name]

@@ -3,7 +3,6 @@ import { Market, marketPlans, type Change, type Trade } from './market'
 import type { Variants } from './variants'
 
 export interface ServiceClock {
-  /** Milliseconds since the epoch. */
   now(): number
   later(milliseconds: number, call: () => void): () => void
 }
@@ -14,7 +13,7 @@ export type Published =
 
 const resolutions = { nanosecond: 1n, microsecond: 1000n, millisecond: 1_000_000n, second: 1_000_000_000n }
 
-/** Lets the markets live, and publishes what happens in the order of the variant. */
+/** Publishes in the order of the variant. */
 export class Feed {
   readonly markets = new Map<string, Market>()
   readonly #random: SeededRandom
@@ -40,7 +39,7 @@ export class Feed {
     this.resume()
   }
 
-  /** What was traded or changed is published when this returns. */
+  /** Everything is published when this returns. */
   pause(): void {
     this.#cancel?.()
     this.#cancel = null
@@ -78,13 +77,13 @@ export class Feed {
     }
   }
 
-  /** Executions are held until this many are left, and leave in any order. */
+  /** Executions leave in any order. */
   #release(kept: number): void {
     while (this.#held.length > kept)
       this.publish(this.#held.splice(this.#random.whole(0, this.#held.length - 1), 1)[0]!)
   }
 
-  /** Never before an earlier one; not the same either, if the resolution permits. */
+  /** Increasing if the resolution permits. */
   #moment(): bigint {
     const step = resolutions[this.variants.timeResolution]
     const now = (BigInt(Math.floor(this.clock.now())) * 1_000_000n) / step

@@ -20,7 +20,7 @@ const rows = (lines: readonly Line[], separator: string, end: string, head = 'da
     .map((cells) => cells.join(separator) + end)
     .join('')
 
-/** The description says nothing about the form of a CSV. */
+/** The CSV format is not documented. */
 const dialects: Readonly<Record<string, (lines: readonly Line[]) => Buffer>> = {
   plain: (lines) => Buffer.from(rows(lines, ',', '\n')),
   semicolons: (lines) =>

@@ -17,17 +17,17 @@ export { plain, unusual, type Variants } from './variants'
 
 export interface SecondServiceOptions {
   readonly seed?: number
-  /** Those that are not given are as in `unusual`. */
+  /** Defaults to `unusual`. */
   readonly variants?: Partial<Variants>
-  /** Changes of all markets in a second. */
+  /** Changes per second. */
   readonly rate?: number
   readonly addresses?: number
   readonly clock?: ServiceClock
 }
 
-/** A service on loopback, written from its description alone, with its truth within reach. */
+/** Written from the description alone, with access to its truth. */
 export interface SecondService {
-  /** The names that tests know from the built-in service. */
+  /** As in the sandbox. */
   readonly description: {
     readonly base_url: string
     readonly auth_url: string
@@ -39,7 +39,6 @@ export interface SecondService {
   }
   readonly variants: Variants
   readonly records: Records
-  /** What was asked for over HTTP. */
   readonly requests: readonly { readonly path: string; readonly authorization: boolean }[]
   market(name: string): Market
   connections(): number
@@ -103,7 +102,7 @@ export async function startSecondService({
     connections: () => connections.size,
     pause() {
       feed.pause()
-      // Snapshots that wait for an update to come first are sent.
+      // Sends waiting snapshots.
       for (const connection of connections) connection.sendDueSnapshots()
     },
     resume: () => feed.resume(),

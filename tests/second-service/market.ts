@@ -5,10 +5,9 @@ export interface MarketPlan {
   readonly name: string
   readonly priceDigits: number
   readonly amountDigits: number
-  /** In units of the last price digit. */
+  /** In units of the last digit. */
   readonly middle: bigint
   readonly tick: bigint
-  /** Levels of each side at the start. */
   readonly levels: number
 }
 
@@ -37,7 +36,7 @@ export const marketPlans: readonly MarketPlan[] = [
   plan('ETHBTC', 8, 3_841_000n, 1000n),
   plan('WEIUSD', 18, 2_500_000_000_000_000_123n, 100_000_000_000n, 25, 18),
   plan('AVAX/USD', 2, 3120n),
-  /** Its book is empty when it arrives, and fills later. */
+  /** Starts empty. */
   plan('NEWUSD', 2, 1000n, 1n, 0)
 ]
 
@@ -61,7 +60,7 @@ export interface Change {
   readonly trades: readonly Trade[]
 }
 
-/** One market: its book and its trades are the truth that the stream describes. */
+/** The truth of one market. */
 export class Market {
   readonly #sides = { bids: new Map<bigint, bigint>(), asks: new Map<bigint, bigint>() }
   readonly trades: Trade[] = []
@@ -114,7 +113,6 @@ export class Market {
     return 1n + (BigInt(this.random.whole(0, 999_999)) * BigInt(digits)) / 1_000_000n
   }
 
-  /** A resting order comes, changes or goes. */
   #rest(side: Side, changed: Set<bigint>): void {
     const { tick, middle } = this.plan
     const own = this.#prices(side)

@@ -1,7 +1,6 @@
 import type { Level, Market, Trade } from './market'
 import type { Spelling } from './spelling'
 
-/** What the stream pushes. */
 export class Messages {
   constructor(private readonly spelling: Spelling) {}
 
@@ -24,7 +23,7 @@ export class Messages {
     return this.book(market.plan.name, 'SNAPSHOT', market.time, market.levels('bids'), market.levels('asks'))
   }
 
-  /** Channels, kinds and codes that the description does not name. None of them changes a book. */
+  /** Undocumented messages without effect on books. */
   unknown({ plan: { name: market }, time }: Market): readonly unknown[] {
     const at = this.spelling.time(time)
     const status = { market, type: 'STATUS', time: at, bids: [], asks: [] }

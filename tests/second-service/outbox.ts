@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
 import type { StreamPorts } from './stream'
 
-/** Messages leave in one frame or several, and in their order when a fault held them back. */
+/** Sends messages in one or several frames, in order. */
 export class Outbox {
   readonly #held: { readonly text: string; readonly market: string | null }[] = []
 

@@ -10,7 +10,7 @@ export interface AddressRecord {
   readonly crypto_network: string
   readonly address: string
   readonly conversion_target_asset: string
-  /** Nanoseconds since the epoch, as in all records here. */
+  /** Nanoseconds since the epoch. */
   readonly created_at: bigint
   readonly identity_id: string | undefined
   readonly ref_id: string | undefined
@@ -58,7 +58,7 @@ export interface Records {
 
 const day = 86_400_000_000_000n
 const start = BigInt(Date.parse('2026-01-01T00:00:00Z')) * 1_000_000n
-/** Plain strings: case, blanks and slashes count. */
+/** Case, spaces and slashes matter. */
 const profiles = [
   'Treasury/EU',
   'treasury/eu',
@@ -94,7 +94,7 @@ export async function makeRecords(seed: number, variants: Variants, addressCount
       'USD',
       ...(variants.unknownValues ? ['EUR_NEXT'] : [])
     ]),
-    // Some are created in the same nanosecond.
+    // Some share a nanosecond.
     created_at: start + (BigInt(Math.floor(index / 2)) * day) / 7n,
     identity_id: sometimes(`Person ${random.whole(1, 9)}`),
     ref_id: sometimes(`ref/${index}/é`),

@@ -25,11 +25,10 @@ interface Reply {
   readonly type: string
   readonly body: Buffer
   readonly headers?: Readonly<Record<string, string>>
-  /** A stored file has its encoding whatever the client accepts. */
+  /** Encoded regardless of the client. */
   readonly stored?: boolean
 }
 
-/** Tokens, the three operations, and the files behind presigned addresses. */
 export class Rest {
   readonly #presigned = new Map<string, StoredFile>()
   readonly requests: { readonly path: string; readonly authorization: boolean }[] = []
@@ -115,7 +114,7 @@ export class Rest {
     if (hops === 0) return { status: 200, type: file.type, body: file.bytes, stored: true }
     const next = new URL(url)
     next.searchParams.set('hops', String(hops - 1))
-    // A relative address is as good as a whole one.
+    // Relative redirects are valid.
     const location = hops % 2 === 0 ? next.pathname + next.search : next.href
     return { status: hops % 2 === 0 ? 307 : 302, type: '', body: Buffer.alloc(0), headers: { location } }
   }

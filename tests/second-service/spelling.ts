@@ -3,7 +3,7 @@ import type { Variants } from './variants'
 
 const pattern = /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?([Zz]|[+-]\d\d:\d\d)$/
 
-/** Nanoseconds since the epoch; null for what is not a time. */
+/** Nanoseconds since the epoch, or null. */
 export function readTime(text: string): bigint | null {
   const found = pattern.exec(text)
   if (!found) return null
@@ -12,7 +12,6 @@ export function readTime(text: string): bigint | null {
   return BigInt(milliseconds) * 1_000_000n + BigInt((found[3] ?? '').padEnd(9, '0'))
 }
 
-/** The shortest decimal of so many units. */
 export function shortest(units: bigint, scale: number): string {
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0')
   const fraction = digits.slice(digits.length - scale).replace(/0+$/, '')
@@ -35,7 +34,7 @@ const extraFields: readonly (readonly [string, unknown])[] = [
   ['x_clé', '€\u2028']
 ]
 
-/** Writes the same values in every way that the description permits. */
+/** Every documented spelling. */
 export class Spelling {
   constructor(
     private readonly variants: Variants,
@@ -48,7 +47,7 @@ export class Spelling {
     return padded(shortForm, decimals === 'mixed' ? this.random.whole(0, 18) : decimals)
   }
 
-  /** Exact: no digit is cut, zeros may be added. */
+  /** Exact, possibly with zeros. */
   time(nanoseconds: bigint): string {
     const { timeDigits, timeZone } = this.variants
     const zone = timeZone === 'mixed' ? this.random.pick(['Z', 'z', '+02:00', '-09:30'] as const) : timeZone
@@ -78,7 +77,7 @@ export class Spelling {
     entries.push(...added.map(([key, item], index): [string, unknown] => [`${key}${index}`, item]))
     if (keyOrder === 'reversed') entries.reverse()
     if (keyOrder === 'shuffled') shuffle(entries, this.random)
-    // Metadata belongs to the client: the service adds nothing to it.
+    // Metadata is unchanged.
     const members = entries.map(
       ([key, item]) =>
         `${this.#text(key)}${gap}:${gap}${this.#write(item, extensible && key !== 'metadata' && !key.startsWith('x_'))}`

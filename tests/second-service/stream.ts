@@ -21,7 +21,6 @@ export interface StreamPorts {
 
 const scope = 'exchange:read_aggregated_marketdata_stream'
 
-/** The handshake of the stream; what follows is the connection's. */
 export class Stream {
   readonly #server: WebSocketServer
 

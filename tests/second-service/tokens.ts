@@ -4,7 +4,7 @@ import type { ServiceClock } from './feed'
 import { shuffle } from './spelling'
 import type { Variants } from './variants'
 
-/** Of all characters that RFC 6749 permits. */
+/** All characters that RFC 6749 permits. */
 export const credentials = { id: 'desk 2+2=4&%41', secret: 's3cr&t=+%2F /"\\~' }
 
 interface Granted {

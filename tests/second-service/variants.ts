@@ -1,42 +1,42 @@
 import type { SeededRandom } from '../chaos/random'
 
-/** Choices that the description of the service leaves open. Each can be set by itself. */
+/** Choices that the description leaves open. */
 export interface Variants {
-  /** Fraction digits that decimals are padded to; `mixed` draws 0 to 18 for each value. */
+  /** Padded fraction digits; `mixed` draws 0 to 18. */
   readonly decimals: 'shortest' | 'mixed' | number
   readonly keyOrder: 'described' | 'reversed' | 'shuffled'
   readonly whitespace: 'none' | 'spaces' | 'lines'
-  /** Some characters of keys and texts are written as \uXXXX, and slashes as \/. */
+  /** Escapes some characters and slashes. */
   readonly escapes: boolean
   readonly unknownFields: boolean
-  /** Networks, statuses, channels and payload types that the description does not name. */
+  /** Undocumented networks, statuses, channels and types. */
   readonly unknownValues: boolean
   readonly timeResolution: 'nanosecond' | 'microsecond' | 'millisecond' | 'second'
-  /** Fraction digits, if the exact time has fewer; `mixed` draws 0 to 9 for each. */
+  /** Fraction digits; `mixed` draws 0 to 9. */
   readonly timeDigits: 'shortest' | 'mixed' | number
   readonly timeZone: 'Z' | 'z' | '+02:00' | 'mixed'
   readonly acks: 'params' | 'bare' | 'reordered' | 'late' | 'split'
-  /** Where the code of a declined channel stands. */
+  /** Where the code of a declined channel is sent. */
   readonly streamErrors: 'ack-error' | 'ack-code' | 'message'
-  /** Updates may come before the snapshot that holds them, or before an older snapshot. */
+  /** Updates may precede the snapshot that contains them, or an older one. */
   readonly snapshot: 'first' | 'after-older-updates' | 'after-newer-updates'
   readonly executions: 'before-update' | 'after-update' | 'out-of-order'
   readonly repeatedTrades: boolean
   readonly fragments: boolean
   readonly deflate: boolean
-  /** Milliseconds between the pings of the service. */
+  /** In milliseconds. */
   readonly pingEvery: number | null
-  /** Content-Encoding of REST answers and of files. */
+  /** For REST and files. */
   readonly gzip: boolean
-  /** Answers without a Content-Length. */
+  /** Without Content-Length. */
   readonly chunked: boolean
   readonly problems: 'problem+json' | 'json' | 'text'
   readonly uuids: 'lower' | 'upper'
-  /** What stands in place of a cursor on the last page; `empty-page` leads to a page without items. */
+  /** The cursor of the last page; `empty-page` leads to an empty page. */
   readonly lastCursor: 'absent' | 'empty' | 'empty-page'
-  /** Pages have fewer items than the limit. */
+  /** Fewer items than the limit. */
   readonly shortPages: boolean
-  /** Redirects before a file comes. */
+  /** Redirects per file. */
   readonly redirects: number
   readonly tokenExtras: boolean
 }
@@ -69,7 +69,7 @@ export const plain: Variants = {
   tokenExtras: false
 }
 
-/** Everything that is legal and rare, at once. */
+/** All rare but valid choices. */
 export const unusual: Variants = {
   decimals: 'mixed',
   keyOrder: 'shuffled',
@@ -108,7 +108,7 @@ export function drawVariants(random: SeededRandom): Variants {
     escapes: either(),
     unknownFields: either(),
     unknownValues: either(),
-    // With coarser times nothing tells which updates an older snapshot lacks.
+    // Coarser times would hide which updates a snapshot contains.
     timeResolution:
       snapshot === 'first'
         ? random.pick(['nanosecond', 'microsecond', 'millisecond', 'second'] as const)

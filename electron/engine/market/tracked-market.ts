@@ -100,14 +100,14 @@ export class TrackedMarket implements LiveMarket {
     this.#sync.opened()
   }
 
-  /** @param quietFor so many milliseconds nothing had come: it was watched until then */
+  /** @param quietFor milliseconds without data, which are not covered */
   lost(quietFor: number): void {
     this.#sync.lost()
     this.#setTradesRefused(null)
     this.#stopWatching(quietFor)
   }
 
-  /** @param milliseconds in which nothing could be watched, up to now */
+  /** @param milliseconds not covered until now */
   slept(milliseconds: number): void {
     if (this.candles.coverage.since === null) return
     this.#stopWatching(milliseconds)
@@ -166,8 +166,8 @@ export class TrackedMarket implements LiveMarket {
   }
 
   /**
-   * Looks at what rests in the book now; to be called about once a second.
-   * @param quietFor so many milliseconds nothing had come: nobody can say yet how the book was in them
+   * Samples the book; call about once a second.
+   * @param quietFor milliseconds without data, in which the book is unknown
    */
   lookAtHeat(quietFor: number): void {
     const now = this.ports.serviceNow()

@@ -8,7 +8,7 @@ import {
   type Workspace
 } from '#shared/domain/workspace/index'
 
-/** Undo restores layout and name, but not what panels show. */
+/** Undo restores layout and name, but no markets and settings. */
 interface Arrangement {
   readonly name: string
   readonly shared: boolean
@@ -88,7 +88,7 @@ const arrangementOf = ({ name, shared, frames, panels }: Workspace): Arrangement
   panels
 })
 
-/** Panels keep what they show, and unchanged tab groups their active tab. */
+/** Panels keep their content, and unchanged tab groups their active tab. */
 function arranged(now: Workspace, wanted: Arrangement): Workspace {
   const panels = Object.fromEntries(
     Object.entries(wanted.panels).map(([id, panel]) => [id, now.panels[id] ?? panel])

@@ -11,7 +11,7 @@ const schema = v.looseObject({ links: linksSchema, workspaces: workspacesSchema 
 export interface WorkspaceFile {
   /** Null at the first start. */
   readonly atStart: Desk | null
-  /** What the user has to know about the file as it was found. */
+  /** A message about the file for the user, or null. */
   readonly notice: string | null
   /** Why changes are lost when the app ends, or null. */
   readonly notSaved: string | null

@@ -11,7 +11,7 @@ export class Pacer {
   #emitted = 0
   #stop: (() => void) | null = null
 
-  /** @param emit gives about so many messages and says how many they were */
+  /** @param emit publishes about that many messages and returns the number */
   constructor(
     private readonly clock: Clock,
     readonly rate: number,

@@ -102,7 +102,7 @@ export class Connection implements Ending {
     return this.on(name) || this.markets.some((market) => this.on(name, market))
   }
 
-  /** @param faultless no scenario is on, so the shared bytes will do */
+  /** @param faultless no scenario is active, so the shared bytes can be used */
   deliver(messages: readonly MarketMessage[], publication: () => Publication, faultless: boolean): void {
     if (this.#channels.size === 0 || !this.open) return
     if (faultless && !this.#distorter.busy) {

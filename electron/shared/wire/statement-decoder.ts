@@ -1,9 +1,6 @@
 import { isRecord, malformed, RecordReader, type Moment, type Raw } from './record-reader'
 
-/**
- * A presigned address. Whoever has its text has the file, so it is shown nowhere by accident: not in a log, not as
- * JSON, and a copy that crosses to a window is empty.
- */
+/** A presigned URL. It grants access to the file, so it is not logged, not serialized, and empty in windows. */
 export class FileAddress {
   readonly #text: string
 
@@ -44,11 +41,11 @@ export interface Statement {
   readonly averageDailyBalance: string | null
   readonly files: readonly StatementFile[]
   readonly createdAt: Moment | null
-  /** What the description does not know, as it came; addresses in it are hidden like those of the files. */
+  /** Undocumented fields, with URLs hidden. */
   readonly more: Raw
 }
 
-/** `keepOutOfLogs` is told of every address in the answer, known or not, before anything else can see it. */
+/** `keepOutOfLogs` is called for every URL in the answer first. */
 export function decodeStatement(body: unknown, keepOutOfLogs: (secret: string) => void): Statement {
   hideAddresses(body, keepOutOfLogs)
   const statement = isRecord(body) ? body['statement'] : undefined

@@ -20,7 +20,7 @@ export interface Wording {
 
 interface CellText {
   readonly text: string
-  /** `tip` names what is missing. */
+  /** `tip` explains the missing part. */
   readonly partial: boolean
   readonly tip: string
 }

@@ -1,7 +1,7 @@
 import { neverPaint, paintSoon } from '../../lib/canvas/schedule'
 import { repaintPause, Throttle } from '../../lib/throttle'
 
-/** Writes what has changed into the page five times a second at most, all of a panel's rows at once. */
+/** Updates all rows of a panel together, at most five times a second. */
 export class RepaintTick {
   readonly #waiting = new Set<() => void>()
   readonly #all = new Set<() => void>()

@@ -21,7 +21,7 @@ const list = (items: readonly unknown[], cursor = '') => JSON.stringify({ items,
 const tooLong = /^interrupted.*far too long/
 const malformed = /^interrupted.*the requested data/
 
-/** Two good ones around one whose reference is nested as deeply as it is long. */
+/** A deeply nested record between two valid ones. */
 const oneDeep = list([1, 2, 3].map((number) => addressRecord(addressId(number)))).replace(
   `"id":"${addressId(2)}"`,
   `"id":"${addressId(2)}","ref_id":${brackets(200_000)}`

@@ -5,7 +5,7 @@ import { canarySecret, echoesOf } from '../canary'
 import { counts, losing, market, stream } from '../desk'
 import { binary, book, frame, ping, text, trade } from '../frames'
 
-/** Writes it to the stream in use, and waits until the other end has taken it. */
+/** Waits until it is sent. */
 async function send({ service }: AttackContext, bytes: Buffer): Promise<void> {
   const connection = [...service.connections].at(-1)
   if (connection) await written(connection.raw, bytes)
@@ -16,7 +16,7 @@ const written = (raw: Duplex, bytes: Buffer) =>
     raw.write(bytes, () => done())
   })
 
-/** So many frames in each second, of these in turn. */
+/** Alternating frames per second. */
 function flood(
   name: string,
   pieces: (desk: AttackContext) => readonly Buffer[],
@@ -60,7 +60,7 @@ const one = (
   ...more
 })
 
-/** The stream goes on, and the frame is counted under this name. */
+/** The stream continues and counts the frame. */
 const counted = (
   name: string,
   count: keyof Awaited<ReturnType<typeof counts>>,
@@ -79,7 +79,7 @@ const counted = (
   ...more
 })
 
-/** The stream begins anew, and its handshake is answered so. */
+/** The next handshake is answered this way. */
 const handshake = (
   name: string,
   answer: (raw: Duplex, desk: AttackContext) => void,

@@ -36,7 +36,6 @@ const load = async (filters: AddressFilters, order: 'ASC' | 'DESC' = 'DESC') => 
 const some = (name: 'id' | 'profileId' | 'identityId' | 'accountId' | 'refId' | 'network', max: number) =>
   [...new Set(records.map((record) => record[name]))].filter((value) => value !== null).slice(0, max)
 
-/** As many as are wanted, the first ones of which the service has. */
 const padded = (values: readonly string[], max: number, other: (index: number) => string) => [
   ...values,
   ...Array.from({ length: max - values.length }, (_, index) => other(index))
@@ -49,7 +48,7 @@ test.each([
   ['identityIds', 'identity_ids', padded(some('identityId', 90), 230, unknownId)],
   ['accountIds', 'account_ids', padded(some('accountId', 90), 230, unknownId)],
   ['refIds', 'ref_ids', padded(some('refId', 90), 230, (index) => `nobody-${index}`)],
-  // There are no hundred networks, and the service refuses what is none.
+  // There are fewer than a hundred networks.
   ['networks', 'networks', some('network', 100)]
 ] as const)(
   'sends each of over a hundred %s once, in several requests',
@@ -156,7 +155,7 @@ describe('loading everything', () => {
     desk = await openAddresses(folder, () => service, few)
     service.asked.length = 0
   }
-  /** Loads until that many pages have come, and stops. */
+  /** Stops after a number of pages. */
   const loadPages = async (pages: number) => {
     await desk.addresses.loadEverything()
     await vi.waitUntil(() => desk.addresses.state.load!.pages >= pages, { interval: 1, timeout: 20_000 })
@@ -178,7 +177,7 @@ describe('loading everything', () => {
     const { load: done, everything, rows } = desk.addresses.state
     expect([done!.phase, done!.added, everything.complete, rows]).toEqual(['done', count, true, count])
     expect(await desk.idsOf(question())).toEqual(all)
-    // One that was stopped is asked for twice, and what came meanwhile is asked for at the end.
+    // Allows for the repeated page and the refresh.
     expect(service.asked.length).toBeLessThanOrEqual(Math.ceil(count / 500) + 2)
   })
 

@@ -14,14 +14,13 @@ export const profileId = 'local-sandbox'
 export interface Connected {
   readonly sandbox: RunningSandbox
   readonly rest: Rest
-  /** Parameters of the addresses that were asked for. */
+  /** Requested. */
   readonly asked: URLSearchParams[]
-  /** Called before each request; what it throws is what the network says, and what it changes is what is asked. */
+  /** Can throw or change parameters. */
   before: (parameters: URLSearchParams) => Promise<void> | void
   close(): Promise<void>
 }
 
-/** A sandbox, and the way to it. */
 export async function connect(options: SandboxOptions = {}): Promise<Connected> {
   const sandbox = await startSandbox({ rate: 1, ...options })
   const { base_url, auth_url, client_id, client_secret } = sandbox.description
@@ -72,7 +71,7 @@ export async function connect(options: SandboxOptions = {}): Promise<Connected> 
 export interface AddressHarness {
   readonly addresses: Addresses
   readonly clipboard: { text: string }
-  /** When nothing is loaded any more. */
+  /** Nothing is loading. */
   settled(): Promise<void>
   idsOf(question: AddressQuestion): Promise<string[]>
 }
@@ -80,7 +79,6 @@ export interface AddressHarness {
 interface Options {
   readonly pageLimit?: number
   readonly start?: StartCore
-  /** Where the connection points to. */
   readonly pointsTo?: () => string
 }
 

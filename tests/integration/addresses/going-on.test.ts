@@ -43,7 +43,7 @@ test.each(['everything', 'query'] as const)(
     await desk.settled()
     const { load, rows } = desk.addresses.state
     if (kind === 'everything') {
-      // Each new beginning comes further by time, as far as times differ.
+      // Each restart continues by time.
       expect([load!.phase, rows]).toEqual(['done', count])
     } else {
       expect(load).toMatchObject({ phase: 'interrupted', resumable: true })

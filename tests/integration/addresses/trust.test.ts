@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => service.close())
 
-/** Everything is loaded, kept on disk, and read again by another run of Leadline. */
+/** Loads, saves and reads everything again. */
 async function kept(change: (text: string) => string = (text) => text) {
   const first = await openAddresses(folder, () => service)
   await first.addresses.keepOnDisk(true)
@@ -102,7 +102,7 @@ test('keeps filtered addresses after a kill, and resumes', async () => {
   await desk.addresses.keepOnDisk(true)
   await desk.addresses.load({ networks: ['BITCOIN'] }, 'DESC')
   await desk.settled()
-  // Nothing is closed: another run reads what lies there.
+  // Not closed, to simulate a crash.
   const again = await openAddresses(folder, () => null)
   const expected = records.filter(({ network }) => network === 'BITCOIN').map(({ id }) => id)
   expect(await again.idsOf(question())).toEqual(expected)

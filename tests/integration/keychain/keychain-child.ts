@@ -5,10 +5,10 @@ import type { KeychainChild } from '#main/connection/keychain/client'
 import type { KeychainReply } from '#main/connection/keychain/messages'
 
 const project = path.resolve(import.meta.dirname, '../../..')
-// Inside the project, so that the native module is found from there.
+// Inside the project, to resolve the native module.
 const folder = path.join(project, 'node_modules/.cache/tests/keychain')
 
-/** Builds the process as the app does, to be run by plain Node. */
+/** For plain Node. */
 export async function buildKeychainProcess(): Promise<string> {
   await build({
     root: project,
@@ -26,7 +26,6 @@ export async function buildKeychainProcess(): Promise<string> {
   return path.join(folder, 'keychain.mjs')
 }
 
-/** The same process, as a child of Node instead of Electron. */
 export function spawnWith(
   file: string,
   environment: NodeJS.ProcessEnv,

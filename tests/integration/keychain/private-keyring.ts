@@ -8,14 +8,14 @@ export interface PrivateKeyring {
   stop(): Promise<void>
 }
 
-/** A session bus of the test's own, with or without an unlocked gnome-keyring: others go on with theirs. */
+/** A private session bus, optionally with an unlocked keyring. */
 export async function startPrivateKeyring(home: string, withKeyring = true): Promise<PrivateKeyring> {
   const folders = {
     XDG_DATA_HOME: path.join(home, 'data'),
     XDG_CONFIG_HOME: path.join(home, 'config'),
     XDG_CACHE_HOME: path.join(home, 'cache'),
     XDG_RUNTIME_DIR: path.join(home, 'run'),
-    // A bus that finds no services cannot start one that the system has installed.
+    // Hides installed services.
     ...(withKeyring ? {} : { XDG_DATA_DIRS: path.join(home, 'none') })
   }
   for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true, mode: 0o700 })

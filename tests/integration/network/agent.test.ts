@@ -43,7 +43,7 @@ interface Way {
   readonly authorities?: readonly string[]
   readonly environment?: Record<string, string>
 }
-/** Connects, and says what came first; or what the problem was. */
+/** Returns the first event or problem. */
 async function connect(
   address: string,
   { proxy = 'DIRECT', authorities = [certificate('authority')], environment = {} }: Way = {}

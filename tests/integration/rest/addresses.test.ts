@@ -50,7 +50,6 @@ describe('paging', () => {
     expect(new Set(ids(found)).size).toBe(now)
     expect(ids(found).slice(1)).toEqual(ids(all))
     expect(desk.asked).toHaveLength(Math.ceil(now / 100))
-    // The others of this file compare with `all`.
     all = found
   })
 

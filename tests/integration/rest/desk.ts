@@ -15,7 +15,7 @@ export const allScopes = [
 const limits = { tryMilliseconds: 20_000, callMilliseconds: 75_000 }
 const tokenMilliseconds = 15_000
 
-/** Knows whether an answer is awaited: the time of the client stands still meanwhile, however slow the machine is. */
+/** Time stops while an answer is pending, however slow the machine. */
 class ClientClock extends HandClock {
   exchanges = 0
 
@@ -45,12 +45,12 @@ export interface RestHarness {
   readonly clock: ClientClock
   readonly tokens: TokenSource
   readonly rest: Rest
-  /** Addresses without their origin, in the order in which they were asked for. */
+  /** Paths in order. */
   readonly asked: string[]
   readonly tokenRequests: () => number
   readonly hidden: string[]
   readonly reports: [ServiceFeature, Problem | null][]
-  /** Time passes, on both sides, until the work is done. */
+  /** Advances both clocks until done. */
   drive<T>(work: Promise<T>): Promise<T>
   pass(milliseconds: number): Promise<void>
   close(): Promise<void>

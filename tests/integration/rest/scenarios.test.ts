@@ -100,7 +100,7 @@ describe('faults of REST', () => {
 })
 
 describe('faults of tokens', () => {
-  /** What is held is no longer good, and both sides know it. */
+  /** Expires the token on both sides. */
   const expire = () => {
     desk.clock.jump(3_600_000)
     desk.service.jump(3_600_000)
@@ -129,7 +129,7 @@ describe('faults of tokens', () => {
   test('reports a fresh token that is refused, without retrying forever', async () => {
     on('token-revoked')
     await desk.drive(page())
-    // Both calls need the one fresh token, which is good for one of them.
+    // The fresh token is valid for one of them.
     const results = await desk.drive(Promise.allSettled([page(), page()]))
     const refused = results.filter((result) => result.status === 'rejected')
     expect(refused).toHaveLength(1)

@@ -5,13 +5,10 @@ interface Timer {
   readonly call: () => void
 }
 
-/** In one turn of the event loop so much passes at most, in milliseconds of this clock. */
+/** Milliseconds per turn of the event loop. */
 const maxTurn = 50
 
-/**
- * Time that runs so many times faster than the machine's, for the engine and the sandbox alike. Where the machine is
- * held up it is held up too, so that no limit runs out because of slowness alone.
- */
+/** Accelerated time for engine and sandbox, which stops while the machine is blocked. */
 export class QuickClock implements Clock {
   readonly #epoch = Date.now()
   #now = 0
@@ -23,7 +20,6 @@ export class QuickClock implements Clock {
     this.#turn = setTimeout(() => this.#pass(), 1)
   }
 
-  /** Timers that are still to come. */
   get pending(): number {
     return this.#timers.length
   }

@@ -9,7 +9,7 @@ import { openWebSocket } from '#engine/connection/stream/web-socket'
 import { Restraints, TokenSource } from '#engine/connection/tokens/index'
 import { QuickClock } from './quick-clock'
 
-/** A real session before the real service, over real sockets, with a clock that both share and that runs fast. */
+/** A real session and service over sockets, on an accelerated clock. */
 export async function openStreamHarness(options: Partial<SessionOptions> = {}, factor = 20) {
   const clock = new QuickClock(factor)
   const sandbox = await startSandbox({ seed: 7, rate: 40, addresses: 1, clock })
@@ -58,7 +58,7 @@ export async function openStreamHarness(options: Partial<SessionOptions> = {}, f
         try {
           value = JSON.parse(Buffer.from(bytes).toString('utf8'))
         } catch {
-          // Counted as a message that nobody understands.
+          // Counted as unrecognized.
         }
         const message = decodeStreamMessage(value)
         messages.push(message)
@@ -87,7 +87,7 @@ export async function openStreamHarness(options: Partial<SessionOptions> = {}, f
     options
   )
 
-  /** Looks again after everything that the session hears or says, and while nothing is heard. */
+  /** Polled after each event and while silent. */
   type Maybe<Value> = Value | null | undefined | false
   async function until<Value>(condition: () => Maybe<Value> | Promise<Maybe<Value>>): Promise<Value> {
     for (;;) {
@@ -121,7 +121,6 @@ export async function openStreamHarness(options: Partial<SessionOptions> = {}, f
     problems: () => [...new Set(statuses.flatMap(({ problem }) => (problem ? [problem.code] : [])))],
     books: (market: string) =>
       messages.flatMap((message) => (message.kind === 'book' && message.market === market ? [message] : [])),
-    /** What the service itself says about its clients. */
     async connections() {
       const response = await fetch(`${control_url}/connections`, {
         headers: { authorization: `Bearer ${control_key}` }

@@ -13,7 +13,7 @@ afterEach(async () => {
 
 type Upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => void
 
-/** A server that does to an upgrade whatever the test says. */
+/** Handles upgrades in any way. */
 async function listen(upgrade: Upgrade): Promise<string> {
   const server: Server = createServer()
   const streams = new Set<Duplex>()
@@ -31,7 +31,7 @@ async function listen(upgrade: Upgrade): Promise<string> {
   return `ws://127.0.0.1:${(server.address() as AddressInfo).port}/v2/stream`
 }
 
-/** A server that accepts, and hands its end of the socket to the test. */
+/** Passes its socket to the test. */
 async function accepting(welcome: (socket: WebSocket, stream: Duplex) => void): Promise<string> {
   const server = new WebSocketServer({ noServer: true })
   return listen((request, stream, head) =>
@@ -98,7 +98,7 @@ describe('an open socket', () => {
       })
     })
     const { socket, told, until } = dial(address)
-    // Too early: nothing is open yet, and nothing is thrown.
+    // Not open yet; must not throw.
     socket.send('lost')
     socket.ping()
     await until(() => told.opened === 1)

@@ -5,7 +5,7 @@ import { afterEach } from 'vitest'
 
 const made: string[] = []
 
-/** A folder that is gone after the test. */
+/** Removed after the test. */
 export async function freshFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'leadline-test-'))
   made.push(folder)

@@ -1,7 +1,7 @@
 import { keychainProblem, keychainReport, type SecretStore } from '#engine/connection/index'
 import type { KeychainState } from '#shared/contract/connection/connections'
 
-/** A keychain whose state the test decides. */
+/** A keychain with a settable state. */
 export class MemorySecrets implements SecretStore {
   readonly kept = new Map<string, string>()
   is: KeychainState = 'ready'

@@ -6,13 +6,13 @@ import type { Duplex } from 'node:stream'
 
 export interface TestProxy {
   readonly port: number
-  /** What was asked for with CONNECT, as host and port. */
+  /** Targets of CONNECT as host and port. */
   readonly tunnels: readonly string[]
   readonly authorizations: readonly (string | undefined)[]
   close(): Promise<void>
 }
 
-/** A proxy that takes every tunnel to this computer, whatever name it is asked for: names of tests exist nowhere else. */
+/** Tunnels every name to this computer. */
 export async function startProxy(options: { answer?: string; tls?: ServerOptions } = {}): Promise<TestProxy> {
   const tunnels: string[] = []
   const authorizations: (string | undefined)[] = []

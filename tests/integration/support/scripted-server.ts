@@ -7,12 +7,11 @@ export type Script = (response: ServerResponse, request: IncomingMessage, count:
 export interface ScriptedServer {
   readonly origin: string
   readonly asked: readonly IncomingMessage[]
-  /** What it answers from now on; `count` begins at 1. */
+  /** `count` starts at 1. */
   reply: Script
   close(): Promise<void>
 }
 
-/** Answers as a test says, however odd. */
 export async function startScriptedServer(reply: Script): Promise<ScriptedServer> {
   const asked: IncomingMessage[] = []
   const server = createServer((request, response) => {

@@ -5,7 +5,7 @@ interface Kept {
   readonly call: () => void
 }
 
-/** The machine's time for short waits; the long ones are over when the test says so. The wall clock, which is for showing alone, stays. */
+/** Real time for short waits; long ones are skipped manually. The wall clock is unchanged. */
 export class SkippingClock implements Clock {
   #skipped = 0
   kept: readonly Kept[] = []
@@ -28,7 +28,7 @@ export class SkippingClock implements Clock {
     return () => void (this.kept = this.kept.filter((other) => other !== one))
   }
 
-  /** The longest wait is over. */
+  /** Ends the longest wait. */
   skip(): void {
     const [longest] = this.kept.toSorted((one, other) => other.milliseconds - one.milliseconds)
     if (!longest) throw new Error('Nothing waits')

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** SOCKS 5 without a password, byte by byte, to see that replies in pieces are understood. */
+/** Byte by byte, to test split replies. */
 export async function startSocks(status = 0) {
   const asked: string[] = []
   const sockets = new Set<Socket>()

@@ -15,7 +15,6 @@ export interface TokenServer {
   readonly port: number
   readonly address: string
   readonly asked: readonly Asked[]
-  /** What it answers from now on. */
   reply: Reply
   close(): Promise<void>
 }
@@ -34,7 +33,6 @@ export function json(response: ServerResponse, status: number, body: unknown, ty
   response.writeHead(status, { 'content-type': type }).end(JSON.stringify(body))
 }
 
-/** The token endpoint and nothing else, on loopback. */
 export async function startTokenServer(tls?: ServerOptions): Promise<TokenServer> {
   const asked: Asked[] = []
   const answer = async (request: IncomingMessage, response: ServerResponse) => {

@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib'
 
 const endMark = Buffer.from('504b0506', 'hex')
 
-/** The entries of a ZIP file, found by its central directory, as other programs do. */
+/** By the central directory, like other programs. */
 export function unzip(file: Buffer): Map<string, Buffer> {
   const end = file.lastIndexOf(endMark)
   const entries = new Map<string, Buffer>()

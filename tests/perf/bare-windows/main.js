@@ -1,8 +1,7 @@
 import path from 'node:path'
 import { app, BrowserWindow } from 'electron'
 
-// As many windows as the desk has in the measurement, with nothing in them but canvases at the same places, repainted
-// as a whole in every animation frame: what the machine can do at best with such windows.
+// As many empty windows as the desk, repainting equal canvases in every frame: the upper bound of the machine.
 const valueOf = (name) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3)
 const data = valueOf('user-data')
 if (data) app.setPath('userData', data)

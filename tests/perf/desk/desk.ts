@@ -20,7 +20,6 @@ export interface DeskOptions {
 
 export interface RunningDesk {
   readonly app: ElectronApplication
-  /** The windows that are measured; the first desk window is closed. */
   readonly pages: readonly Page[]
   readonly stream: () => Promise<StreamDiagnosis>
   readonly health: () => Promise<readonly HealthFrame[]>
@@ -40,7 +39,6 @@ export interface Electron {
 const maxWait = 60_000
 export const sandboxArgs = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
-/** A column of panels beside another one, until all have their place. */
 async function buildWorkspaces(
   { call }: Bridge,
   { names, panels, markets }: { names: string[]; panels: readonly PanelKind[]; markets: readonly string[] }

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 
-/** Animation frames a second that the page gets, over so many milliseconds. */
 export const framesOf = (page: Page, milliseconds: number): Promise<number> =>
   page.evaluate(
     (length) =>
@@ -18,7 +17,7 @@ export const framesOf = (page: Page, milliseconds: number): Promise<number> =>
     milliseconds
   )
 
-/** All of them at once, since they share the machine. */
+/** In parallel, because they share the machine. */
 export async function framesOfAll(pages: readonly Page[], milliseconds: number): Promise<number> {
   const each = await Promise.all(pages.map((page) => framesOf(page, milliseconds)))
   return each.reduce((sum, frames) => sum + frames, 0) / each.length
@@ -31,7 +30,6 @@ export interface CanvasBox {
   readonly height: number
 }
 
-/** Where the page has canvases that can be seen. */
 export const canvasesOf = (page: Page): Promise<CanvasBox[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('canvas')]
@@ -40,7 +38,7 @@ export const canvasesOf = (page: Page): Promise<CanvasBox[]> =>
       .map(({ left, top, width, height }) => ({ left, top, width, height }))
   )
 
-/** Lays canvases at the same places into an empty page and repaints each of them in every frame. */
+/** Repaints equal canvases in an empty page. */
 export const repaint = (page: Page, places: readonly CanvasBox[]): Promise<void> =>
   page.evaluate((wanted) => {
     const contexts = wanted.map(({ left, top, width, height }) => {

@@ -3,11 +3,11 @@ import { startDesk, type Electron, type RunningDesk } from './desk'
 import { startBusyService } from './sandbox'
 
 export interface MemorySample {
-  /** Seconds since the end of the warm-up. */
+  /** Since the warm-up. */
   readonly at: number
-  /** Bytes that all processes of the app hold. */
+  /** Of all processes. */
   readonly bytes: number
-  /** Of these, each kind of process. */
+  /** By kind of process. */
   readonly kinds: Readonly<Record<string, number>>
 }
 
@@ -22,7 +22,7 @@ export interface MemoryRequest {
 const panels: readonly PanelKind[] = ['watchlist', 'chart', 'book', 'trades', 'depth', 'connection']
 const between = 5000
 
-/** Samples of the app's memory at a steady rate, after a warm-up. */
+/** After a warm-up. */
 export async function watchMemory(
   electron: Electron,
   { root, executable, rate, warmUp, seconds }: MemoryRequest,
@@ -60,7 +60,7 @@ const memoryOf = (desk: RunningDesk) =>
     return kinds
   })
 
-/** The line through the samples that lies nearest to them: what it adds in an hour, as a share of where it begins. */
+/** The slope of a linear fit over an hour, relative to its start. */
 export function growthInAnHour(samples: readonly Pick<MemorySample, 'at' | 'bytes'>[]): number {
   const count = samples.length
   const middle = samples.reduce((sum, { at }) => sum + at, 0) / count

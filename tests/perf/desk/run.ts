@@ -9,11 +9,11 @@ import { startBusyService } from './sandbox'
 
 export interface DeskMeasurement {
   readonly rate: number
-  /** Of each round: frames a second in a window of the desk, and in a bare one. */
+  /** Frames per second of the desk and of bare windows. */
   readonly rounds: readonly { readonly desk: number; readonly bare: number }[]
-  /** Milliseconds, over the seconds in which the desk was measured. */
+  /** In milliseconds. */
   readonly loopDelay: readonly number[]
-  /** Milliseconds from the receipt of a change to the moment when a window had painted it: the 99th of a hundred. */
+  /** 99th percentile from receipt to paint, in milliseconds. */
   readonly paint: readonly number[]
   readonly messages: readonly number[]
   readonly canvases: number
@@ -40,7 +40,7 @@ const panels: readonly PanelKind[] = [
   'trades',
   'connection'
 ]
-/** What is on its way when the windows are shown again has arrived by then. */
+/** For pending frames. */
 const settling = 2000
 
 export async function measureDesk(
@@ -104,7 +104,6 @@ export async function measureDesk(
       loopDelay.push(...health.map((frame) => frame.loopDelay))
       messages.push(...health.flatMap(({ stream }) => (stream ? [stream.messages] : [])))
       paint.push(...health.flatMap(({ stream }) => (stream?.paint ? [stream.paint.p99] : [])))
-      // The machine belongs to the bare windows alone while they are measured.
       await service.pause()
       await desk.show(false)
       await showBare(true)

@@ -11,7 +11,6 @@ export interface BusyService {
   readonly close: () => Promise<void>
 }
 
-/** A service in a process of its own that sends so many messages a second. */
 export async function startBusyService(root: string, rate: number): Promise<BusyService> {
   const words = [path.join(root, 'scripts/sandbox.mjs'), '--json', '--seed', '1', '--rate', String(rate)]
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -2,8 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { app, BrowserWindow } from 'electron'
 
-// The least that an Electron app can be, with every default: what our own start is measured against. It tells the
-// same marks, and ends when the window is shown and has painted.
+// A minimal Electron app with the same marks, for comparison.
 const valueOf = (name) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3)
 const data = valueOf('user-data')
 if (data) app.setPath('userData', data)
@@ -19,7 +18,7 @@ const whenPainted = `new Promise((resolve) =>
   })
 )`
 
-// Not awaited at the top: Electron is ready only after this module has loaded.
+// Not awaited, because Electron is ready only after this module has loaded.
 app.whenReady().then(async () => {
   mark('main', 'app ready')
   const window = new BrowserWindow({ width: 1280, height: 800, show: false, backgroundColor: '#0b0e12' })

@@ -55,7 +55,7 @@ function* pages({ rows, seed }: Load): Generator<DepositAddress[]> {
   }
 }
 
-/** All that is searched, a field on each line. */
+/** One field per line. */
 const searched = (row: DepositAddress) =>
   [
     row.address,
@@ -70,7 +70,7 @@ const searched = (row: DepositAddress) =>
     .join('\n')
     .toLowerCase()
 
-/** Parts that people look for: as they type, of any field of any row. */
+/** Typical search terms. */
 function partsOf(count: number): string[] {
   const parts: string[] = []
   for (let index = 0; parts.length < count; index += 1) {
@@ -87,7 +87,7 @@ function partsOf(count: number): string[] {
   return parts
 }
 
-/** Milliseconds by the clock, or by the processor where that is less: a busy machine gives turns to others. */
+/** Milliseconds by the wall or processor clock, whichever is less. */
 async function taken(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage()
   const begun = performance.now()
@@ -98,7 +98,7 @@ async function taken(work: () => Promise<unknown>): Promise<number> {
 }
 
 serve({
-  /** Milliseconds without the making of the rows, and the bytes that the store takes. */
+  /** Without creating the rows. */
   async load(load: Load) {
     given = load
     const before = used()
@@ -129,7 +129,7 @@ serve({
     const done = performance.now()
     return { rows, bytesOnDisk, written: opened - written, opened: done - opened }
   },
-  /** The same rows as a program without an index would search them. */
+  /** Searched without an index. */
   gather() {
     texts = [...pages(given)].flatMap((records) => records.map(searched))
   },

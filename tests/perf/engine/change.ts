@@ -6,15 +6,11 @@ import type { Load } from './peer'
 import { serve } from './serve'
 import { timed } from './stopwatch'
 
-/**
- * Decoded updates of one market, one after the other in a few long arrays. Kept as twenty thousand messages they would
- * be scattered over the memory, and finding them again would cost more than the change of a book does.
- */
+/** Decoded updates in a few arrays, because scattered objects would cost more than the book. */
 class Updates {
   readonly #message = new PackedMessage()
   readonly #bids: Int32Array
   readonly #asks: Int32Array
-  /** As long as all updates together. */
   readonly #all = new PackedMessage()
   readonly changes: number
 
@@ -57,7 +53,7 @@ function copyLevels(from: PackedMessage, at: number, to: PackedMessage, place: n
   }
 }
 
-// The book alone: its messages are decoded before the clock starts.
+// Decoded before the clock starts.
 const book = new Book()
 const snapshot = new PackedMessage()
 let updates: Updates
@@ -80,7 +76,7 @@ serve({
     for (const frame of readFrames(snapshots)) scan(frame, snapshot)
     updates = new Updates(readFrames(messages), (frame) => scan(frame, message))
   },
-  /** Nanoseconds of one change. */
+  /** Nanoseconds per change. */
   round() {
     book.replace(snapshot)
     return timed(() => updates.apply(take)) / updates.changes

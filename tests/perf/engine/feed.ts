@@ -2,7 +2,7 @@ import { createFeed, type FeedRequest } from '../feed/feed'
 import { writeFrames } from '../feed/frames'
 import { serve } from './serve'
 
-// The frames are made in a process of their own, so that the measured ones meet them as bytes alone.
+// In a separate process.
 serve({
   write({ request, file }: { request: FeedRequest; file: string }) {
     const feed = createFeed(request)

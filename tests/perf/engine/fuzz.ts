@@ -6,7 +6,7 @@ import { serve } from './serve'
 
 const sandboxFrames = 50_000
 
-/** Which part of a feed's frames the scanner took; every other one went through JSON.parse and the decoder. */
+/** The share of frames read by the scanner. */
 function shareOnFastPath(markets: readonly string[], frames: readonly Uint8Array[]): number {
   const reader = new FrameReader({
     packed: () => undefined,

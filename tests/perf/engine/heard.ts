@@ -1,7 +1,4 @@
-/**
- * Where results go, so that no work is left out as useless: memory of its own, since a number that a function returns
- * or a closure keeps may be garbage each time.
- */
+/** A sink, so that results are not optimized away. */
 const heard = new Float64Array(1)
 
 export function hear(result: number): void {

@@ -5,10 +5,8 @@ import { allHeard } from './heard'
 import { serve } from './serve'
 import { timed } from './stopwatch'
 
-/** One way of keeping the books. */
 export interface Peer {
   take(frame: Buffer): void
-  /** The best of every market that it has heard of. */
   touches(): Record<string, Touch>
 }
 
@@ -16,7 +14,7 @@ export interface Load {
   readonly markets: readonly string[]
   readonly snapshots: string
   readonly messages: string
-  /** The folder of the packages that others wrote. */
+  /** The folder of third-party packages. */
   readonly packages: string
 }
 
@@ -28,7 +26,7 @@ interface Work {
   readonly seconds: number
 }
 
-/** Counts collections of garbage while it is on. */
+/** Counts garbage collections. */
 class Collections {
   count = 0
   readonly #observer = new PerformanceObserver((list) => {
@@ -41,19 +39,19 @@ class Collections {
   }
 
   async stop(): Promise<number> {
-    // Entries are handed over in a later turn of the loop.
+    // Entries are delivered later.
     for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve))
     this.#observer.disconnect()
     return this.count
   }
 }
 
-/** By index: an iterator makes garbage. */
+/** Iterators allocate. */
 function feed(peer: Peer, frames: readonly Buffer[]): void {
   for (let index = 0; index < frames.length; index += 1) peer.take(frames[index]!)
 }
 
-/** Serves the rounds of a peer: the same snapshots and the same messages in each, later by as much as they last. */
+/** The same messages each round, shifted in time. */
 export function servePeer(create: (load: Load) => Promise<Peer> | Peer): void {
   const collections = new Collections()
   let work: Work | null = null
@@ -75,14 +73,14 @@ export function servePeer(create: (load: Load) => Promise<Peer> | Peer): void {
       work = { peer: await create(load), snapshots, messages, times, seconds: times.seconds }
       return messages.length
     },
-    /** How many nanoseconds the messages take. */
+    /** In nanoseconds. */
     round() {
       const { peer, messages } = begin()
       return timed(() => feed(peer, messages))
     },
     touches: () => work?.peer.touches() ?? {},
     heard: allHeard,
-    /** Collections of garbage for so many messages, warm. */
+    /** Garbage collections when warm. */
     async collections(wanted: number) {
       let counted = 0
       let done = 0

@@ -6,7 +6,7 @@ interface Request {
   readonly value: never
 }
 
-/** A child of the benchmark does what it is told, one call after the other, and ends with its parent. */
+/** Runs one call at a time and ends with its parent. */
 export function serve(handlers: Handlers): void {
   const answer = async ({ id, call, value }: Request) => {
     try {

@@ -1,7 +1,6 @@
 /**
- * Nanoseconds that something took: by the clock, or by the processor time of this process where that is less. On a
- * machine that is busy with other things the clock also counts the turns of others, which the longer of two rounds
- * meets more often; on one that is not, processor time also counts threads that worked beside.
+ * Nanoseconds by the wall or processor clock, whichever is less: a busy machine inflates wall time, other threads
+ * inflate processor time.
  */
 export function timed(work: () => void): number {
   const before = process.cpuUsage()

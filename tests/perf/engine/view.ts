@@ -11,7 +11,7 @@ const trades = 100
 const times = 2000
 const startedAt = Date.UTC(2026, 0, 5, 9) / 1000
 
-/** What a ladder and a tape show: twice fifty levels and a hundred trades. */
+/** Fifty levels per side and a hundred trades. */
 function createNews(random: Random): MarketNews {
   const book = new Float64Array(bestWidth + 2 * levels * levelWidth)
   const tape = new Float64Array(trades * tradeWidth)
@@ -44,7 +44,7 @@ function createNews(random: Random): MarketNews {
   }
 }
 
-/** The same figures as objects, numbers as well: as texts they would be slower yet. */
+/** Numbers; text would be slower. */
 function asObjects({ book, trades: tape }: MarketNews) {
   const cells = [...(book?.values ?? [])]
   const tapeCells = [...(tape?.values ?? [])]
@@ -79,7 +79,7 @@ serve({
     }
     message = kind === 'frame' ? frame : { kind: 'frame', sequence: 1, markets: [asObjects(news)] }
   },
-  /** Nanoseconds to post a message and to take it in. */
+  /** Nanoseconds per message. */
   round() {
     const nanoseconds = timed(() => {
       for (let time = 0; time < times; time += 1) {

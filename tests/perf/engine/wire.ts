@@ -1,4 +1,4 @@
-/** What JSON.parse makes of a frame of the feed. The feed is our own, therefore the peers trust it and check nothing. */
+/** The peers trust the feed. */
 export interface WireLevel {
   readonly price: string
   readonly amount: string
@@ -16,5 +16,5 @@ export interface WireMessage {
   }
 }
 
-/** The unit of every ratio. */
+/** The unit of all ratios. */
 export const parse = (frame: Buffer): WireMessage => JSON.parse(frame.toString())

@@ -6,29 +6,28 @@ import { Random } from './random'
 export interface FeedRequest {
   readonly seed: number
   readonly markets: number
-  /** Price levels on each side of each book. */
+  /** Per side and book. */
   readonly levels: number
   readonly messages: number
-  /** The share of the messages that are executions. */
+  /** The share of executions. */
   readonly trades: number
-  /** `snapshots`: whole books alone, one after the other of each market. */
+  /** `snapshots`: only whole books. */
   readonly kind: 'updates' | 'snapshots'
 }
 
-/** Best bid price and size, best ask price and size, of a market. */
 export type Touch = readonly [bid: number, bidAmount: number, ask: number, askAmount: number]
 
 export interface Feed {
   readonly request: FeedRequest
   readonly markets: readonly string[]
-  /** The books before the first message. */
+  /** Before the first message. */
   readonly snapshots: readonly string[]
   readonly messages: readonly string[]
-  /** The true best of each market after the last message, and how many levels its sides have. */
+  /** The true best prices and level counts at the end. */
   readonly truth: Readonly<Record<string, Touch>>
 }
 
-/** Where the feed's time begins, and how far one message is from the next, in microseconds. */
+/** The start and interval in microseconds. */
 const begin = Date.UTC(2026, 0, 5, 9) * 1000
 const between = 200
 
@@ -39,7 +38,7 @@ function writeTime(microseconds: number): string {
 }
 
 function writeLevel({ priceDecimals, amountDecimals }: Listing, [price, amount]: Change): string {
-  // A level that goes is written in more than one way.
+  // Removals are written in several ways.
   const size = amount === 0 && price % 4 !== 0 ? '0' : formatUnits(amount, amountDecimals)
   return `{"price":"${formatUnits(price, priceDecimals)}","amount":"${size}"}`
 }
@@ -81,7 +80,7 @@ function touchOf({ listing, bids, asks }: Market): Touch {
   ]
 }
 
-/** Frames as the service writes them, and what is true after the last one. */
+/** As the service sends them, with the final truth. */
 export function createFeed(request: FeedRequest): Feed {
   const random = new Random(request.seed)
   const markets = listings(request.markets).map((listing) => new Market(listing, request.levels, random))

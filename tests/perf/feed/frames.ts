@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** Frames in one file, each after its length, so that every process measures the same bytes. */
+/** Length-prefixed, so that all processes measure the same bytes. */
 export function writeFrames(file: string, frames: readonly string[]): void {
   const parts = frames.flatMap((frame) => {
     const bytes = Buffer.from(frame)
@@ -24,7 +24,7 @@ export function readFrames(file: string): Buffer[] {
 
 const keys = ['"time":"', '"executed_at":"']
 
-/** Where the seconds of each frame's time stand, and which they are. */
+/** The position and value of the seconds in each frame. */
 export class Times {
   readonly #places: { readonly frame: Buffer; readonly at: number; readonly second: number }[] = []
 
@@ -38,13 +38,13 @@ export class Times {
     }
   }
 
-  /** How long the frames last, rounded up: a repetition that begins so much later goes on where the last one ended. */
+  /** The duration, rounded up, for repetition. */
   get seconds(): number {
     const seconds = this.#places.map(({ second }) => second)
     return seconds.length === 0 ? 0 : seconds.at(-1)! - seconds[0]! + 1
   }
 
-  /** So many seconds later than they were made: a repeated feed goes on instead of going back in time. */
+  /** Shifts a repeated feed. */
   shift(seconds: number): void {
     let written = -1
     let text = ''

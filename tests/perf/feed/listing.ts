@@ -1,10 +1,9 @@
-/** A market of the feed. All in units of the last digit that the service writes. */
+/** In units of the last digit. */
 export interface Listing {
   readonly name: string
   readonly price: number
   readonly priceDecimals: number
   readonly amountDecimals: number
-  /** A usual size at a level. */
   readonly amount: number
 }
 
@@ -27,7 +26,7 @@ const bases: readonly (readonly [
 ]
 const quotes = ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'USDC', 'USDT', 'USDP', 'PYUSD', 'BRL']
 
-/** The first ten are quoted in dollars; further ones differ in name and price alone. */
+/** The first ten are in dollars; others differ in name and price. */
 export function listings(count: number): Listing[] {
   const max = bases.length * quotes.length
   if (count > max) throw new RangeError(`The feed has at most ${max} markets.`)

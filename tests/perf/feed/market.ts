@@ -2,7 +2,7 @@ import type { Listing } from './listing'
 import type { Random } from './random'
 import { Side } from './side'
 
-/** A price and the whole size that rests there now; both in units of the last digit. */
+/** In units of the last digit. */
 export type Change = readonly [price: number, amount: number]
 
 export interface Changes {
@@ -10,13 +10,12 @@ export interface Changes {
   readonly asks: readonly Change[]
 }
 
-/** So many changes an update holds at most. */
 const max = 10
 const typical = 3.6
-/** Of a hundred levels one lies far away: forgotten orders, as every real book has them. */
+/** The share of far levels, as in real books. */
 const farAway = 0.01
 
-/** A market whose fair price wanders, and whose makers follow it: sizes change most, levels come and go. */
+/** A random walk of the fair price with makers following. */
 export class Market {
   readonly bids = new Side(-1)
   readonly asks = new Side(1)
@@ -54,7 +53,7 @@ export class Market {
     return { bids: [...changed.bids], asks: [...changed.asks] }
   }
 
-  /** A trade takes from the best level of one side; the update about the level follows as an update of its own. */
+  /** The level's update follows separately. */
   trade(): Change {
     const side = this.random.chance(0.5) ? this.asks : this.bids
     return [side.best, Math.max(1, Math.floor(this.random.exponential(this.listing.amount / 4)))]
@@ -71,17 +70,17 @@ export class Market {
   #next(side: Side): Change {
     const { random } = this
     const count = side.prices.length
-    // Whoever is on the wrong side of the fair price is taken or leaves.
+    // Orders on the wrong side are filled or cancelled.
     if (count > 1 && (side.best - this.#fair) * side.sign <= 0) return [side.best, 0]
     const wanted = random.fraction()
     if (count > 0 && wanted < 0.6) return [side.prices[side.someRank(random)]!, this.#amount()]
-    // Levels come more often than they go while there are too few, and the other way round.
+    // Balances the number of levels.
     const leave = random.fraction() * 2 < count / this.levels
     if (count > 1 && leave) return [side.prices[side.someRank(random)]!, 0]
     return [this.#newPrice(side), this.#amount()]
   }
 
-  /** Always on its own side of the other's best price, so that the true book never crosses. */
+  /** Never crosses. */
   #newPrice(side: Side): number {
     const other = side === this.asks ? this.bids : this.asks
     const reach = Math.floor(this.random.exponential(this.random.chance(0.6) ? 8 : this.levels * 0.5))

@@ -1,16 +1,16 @@
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 
-/** Draws from one seed, so that every run measures the very same frames. */
+/** Deterministic for a seed. */
 export class Random {
   readonly #generator: ReturnType<typeof xoroshiro128plus>
 
   constructor(seed: number) {
     this.#generator = xoroshiro128plus(seed)
-    // Seeds that lie close together start alike.
+    // Similar seeds start alike.
     for (let index = 0; index < 32; index += 1) this.#generator.next()
   }
 
-  /** At least 0 and below 1. */
+  /** In [0, 1). */
   fraction(): number {
     return (this.#generator.next() >>> 0) / 0x1_0000_0000
   }
@@ -19,7 +19,7 @@ export class Random {
     return this.fraction() < probability
   }
 
-  /** A whole number from 0 to `limit` - 1. */
+  /** From 0 to `limit` - 1. */
   below(limit: number): number {
     return Math.floor(this.fraction() * limit)
   }

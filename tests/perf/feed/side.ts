@@ -1,11 +1,11 @@
 import type { Random } from './random'
 
-/** One side of a true book: prices sorted with the best first, and the size at each. */
+/** Prices sorted best first, with sizes. */
 export class Side {
   readonly prices: number[] = []
   readonly amounts = new Map<number, number>()
 
-  /** `sign` is 1 where lower prices are better (asks), -1 for bids. */
+  /** 1 for asks, -1 for bids. */
   constructor(readonly sign: 1 | -1) {}
 
   get best(): number {
@@ -24,7 +24,7 @@ export class Side {
     this.amounts.set(price, amount)
   }
 
-  /** Most of what happens happens near the touch, with a long tail behind it. */
+  /** Mostly near the touch. */
   someRank(random: Random): number {
     const count = this.prices.length
     const where = random.fraction()
@@ -37,7 +37,6 @@ export class Side {
     return Math.min(count - 1, Math.floor(rank))
   }
 
-  /** How many prices are better. */
   #rank(price: number): number {
     let low = 0
     let high = this.prices.length

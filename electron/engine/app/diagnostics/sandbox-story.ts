@@ -5,7 +5,7 @@ export class SandboxStory {
   #running = false
   #before = false
 
-  /** @param address where it runs now, or null when it has ended */
+  /** @param address null when it has ended */
   next(address: string | null): TimelineNote[] {
     const running = this.#running
     this.#running = address !== null

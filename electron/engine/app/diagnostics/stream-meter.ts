@@ -29,8 +29,8 @@ export class StreamMeter {
   }
 
   /**
-   * Of an update of a book, which is sent when it happens.
-   * @param received milliseconds since the epoch, with their fraction where the clock has one
+   * A book update, which is sent when it happens.
+   * @param received milliseconds since the epoch, possibly fractional
    */
   latency(received: number, seconds: number, nanoseconds: number): void {
     const raw = rawOf(received, seconds, nanoseconds)

@@ -11,7 +11,7 @@ import { JsonStore, type JsonStorePorts } from '../../base/files'
 const schema = v.looseObject(v.partial(settingsSchema).entries)
 
 export interface SettingsStore {
-  /** What the user has to know about the file as it was found. */
+  /** A message about the file for the user, or null. */
   readonly notice: string | null
   readonly state: () => SettingsState
   readonly change: (changes: { [K in keyof Settings]?: Settings[K] | undefined }) => Promise<SettingsState>

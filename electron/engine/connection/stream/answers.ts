@@ -18,7 +18,7 @@ interface AnswerPorts {
   readonly requests: Requests
   readonly events: SessionEvents
   readonly renewWithin: number
-  /** Only the service's list can tell now. */
+  /** Requests the service's list. */
   readonly wantList: () => void
   readonly distrust: (problem: Problem) => void
 }

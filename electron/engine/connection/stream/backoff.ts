@@ -24,7 +24,7 @@ export class Backoff {
     return this.#failures
   }
 
-  /** @param at monotonic time of a handshake that begins */
+  /** @param at the monotonic time of a handshake */
   connecting(at: number): void {
     this.#connects.push(at)
     this.#connects = this.#connects.filter((earlier) => earlier > at - minute)
@@ -35,7 +35,7 @@ export class Backoff {
     return this.#freeAt <= at
   }
 
-  /** @param hint what the service asked for, in milliseconds; it is never undercut, and slightly spread */
+  /** @param hint the minimum requested by the service, in milliseconds */
   next(at: number, hint: number): number {
     const { backoffBase, backoffCap } = this.options
     const max = Math.min(backoffCap, backoffBase * 2 ** Math.min(this.#failures, 30))

@@ -33,7 +33,7 @@ export const closeWait = (code: number): number => meanings.get(code)?.wait ?? 0
 
 const maxReason = 120
 
-/** @param code as the socket told it, unknown ones included */
+/** @param code possibly unknown */
 export function closeProblem(code: number, reason: string): Problem {
   const { name, sentence } = meanings.get(code) ?? unknown(code)
   const said = plainLine(reason, maxReason)

@@ -44,7 +44,7 @@ export class Retry {
     this.#refusals = 0
   }
 
-  /** @param steady the connection brought data for long enough to count as recovered */
+  /** @param steady the connection had data for long enough */
   broughtData(steady: boolean): void {
     if (steady) this.#backoff.reset()
     else this.#backoff.broughtData()
@@ -56,7 +56,7 @@ export class Retry {
     this.#refusals = 0
   }
 
-  /** @param hint milliseconds that the service asked for */
+  /** @param hint milliseconds requested by the service */
   wait(problem: Problem, hint: number): void {
     this.#enter('waiting', problem, this.#backoff.next(this.ports.clock.monotonic(), hint))
   }

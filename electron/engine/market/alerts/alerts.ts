@@ -73,7 +73,7 @@ export class Alerts {
     this.ports.changed()
   }
 
-  /** Resets what was observed in the previous hub. */
+  /** Drops observations of the previous hub. */
   useHub(hub: MarketHub | null): void {
     if (hub === this.#hub) return
     this.#atWork.withdrawAll()
@@ -100,11 +100,11 @@ export class Alerts {
     const id = this.#connected()
     const before = this.ports.file.alerts(id).find((each) => each.id === alertId)
     if (!before) throw fail('alerts.gone', marketText.alerts.gone)
-    const anew = draft.condition !== undefined || draft.armed !== undefined || draft.pause !== undefined
-    const alert = { ...before, ...settled({ ...before, ...draft }), ...(anew && { pausedUntil: null }) }
+    const restarted = draft.condition !== undefined || draft.armed !== undefined || draft.pause !== undefined
+    const alert = { ...before, ...settled({ ...before, ...draft }), ...(restarted && { pausedUntil: null }) }
     const rule = this.#atWork.rule(alertId)
-    if (rule && !anew) rule.alert = alert
-    await this.#set(id, this.#with(id, alert), anew ? alert : null)
+    if (rule && !restarted) rule.alert = alert
+    await this.#set(id, this.#with(id, alert), restarted ? alert : null)
   }
 
   async remove(alertId: string): Promise<void> {
@@ -155,11 +155,11 @@ export class Alerts {
     throw fail('alerts.not-connected', marketText.alerts.notConnected)
   }
 
-  /** @param anew is judged from the start; null where none is */
-  #set(id: string, alerts: readonly StoredAlert[], anew: StoredAlert | null): Promise<void> {
-    if (anew) this.#atWork.withdraw(anew.id)
+  /** @param restarted the alert to evaluate from the start, or null */
+  #set(id: string, alerts: readonly StoredAlert[], restarted: StoredAlert | null): Promise<void> {
+    if (restarted) this.#atWork.withdraw(restarted.id)
     const written = this.ports.file.setAlerts(id, alerts)
-    if (anew) this.#atWork.arm(anew)
+    if (restarted) this.#atWork.arm(restarted)
     return this.#kept(written)
   }
 

@@ -60,7 +60,7 @@ export class StoreKeeper {
     })
   }
 
-  /** @param afterwards runs before any store can begin */
+  /** @param afterwards runs before another store can open */
   close(afterwards: () => Promise<void> = async () => {}): Promise<void> {
     return this.inTurn(async () => {
       await this.#end()
@@ -70,7 +70,7 @@ export class StoreKeeper {
     })
   }
 
-  /** While opening, it answers with what was read so far. */
+  /** While opening, answers cover the rows read so far. */
   async call<M extends CoreMethod>(method: M, input: CoreInput<M>): Promise<CoreOutput<M>> {
     const { client } = await this.#current()
     return client.call(method, input)

@@ -97,13 +97,13 @@ export class Conversions {
     }
   }
 
-  /** @param keys the present key of every connection */
+  /** @param keys the current key of every connection */
   followServices(keys: readonly string[]): void {
     this.ports.file.followServices(keys)
     this.ports.changed()
   }
 
-  /** @param absent why there is no service */
+  /** @param absent why no service is available */
   use(key: string | null, service: ConversionService | null, absent: string | null): void {
     this.#absent = service ? null : (absent ?? conversionText.connection.notConnected)
     if (key !== this.#key || service !== this.#service) this.#switchTo(key, service)

@@ -54,7 +54,7 @@ export class Watching {
     return this.#watches.get(id)
   }
 
-  /** @param soon after a start or a pause, when much may have happened */
+  /** @param soon polls at once, after a start or pause */
   begin(id: string, soon: boolean): void {
     if (this.#watches.has(id)) return
     const watch: Watch = { absentSince: null, wait: firstWait, nextAt: null, trouble: null, cancel: () => {} }

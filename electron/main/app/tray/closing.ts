@@ -24,7 +24,7 @@ export function outcomeOf({ platform, tray, preference, armed }: Closing): Outco
 export const isClear = (closing: Omit<Closing, 'tray'>): boolean =>
   outcomeOf({ ...closing, tray: true }) === outcomeOf({ ...closing, tray: false })
 
-/** Describes what closing the last window will do. */
+/** Describes the effect of closing the last window. */
 export function closingSentence(closing: Omit<Closing, 'armed'>): string {
   const text = trayText.closing
   switch (outcomeOf({ ...closing, armed: 1 })) {

@@ -46,9 +46,8 @@ const parts = /^leadline:\/\/([a-z]{1,40})(?:\/([0-9a-f-]{36}))?\/?$/
 const ours = /^\s*leadline:/i
 
 /**
- * Anybody can make a link, and any page can open one: it may name a view or one record, and nothing else is taken
- * from it. What is wrong with it is said without repeating it.
- * @param views those that there are
+ * Any page can open a link, so it may only name a view or records, and errors do not repeat it.
+ * @param views the existing views
  */
 export function readLink(text: string, views: readonly string[]): LinkReading {
   if (!ours.test(text.slice(0, maxLinkLength))) return null

@@ -23,11 +23,7 @@ const store = (side: Side, levels: readonly WireLevel[]) => {
   for (const { price, amount } of levels) side.store(Number(price), Number(amount))
 }
 
-/**
- * The order book that every ccxt stream of this kind uses, filled in the way that ccxt's exchanges fill it. The class
- * is taken from its own file: the package's entry loads all exchanges, and this process should hold nothing that could
- * slow it.
- */
+/** The order book of ccxt, loaded from its own file because the package loads all exchanges. */
 export async function ccxtBooks(packages: string): Promise<() => PlainBook> {
   const file = path.join(packages, 'ccxt/js/src/base/ws/OrderBook.js')
   const { OrderBook }: OrderBookModule = await import(pathToFileURL(file).href)

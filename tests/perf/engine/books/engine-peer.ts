@@ -5,7 +5,7 @@ import { hear } from '../heard'
 import type { Load, Peer } from '../peer'
 import { touchOf } from '../touch'
 
-/** Ours: the frame reader with its fast path and its fallback, as the app has it, and a book for each market. */
+/** Ours: frame reader and books. */
 export function enginePeer({ markets }: Load): Peer {
   const books = markets.map(() => new Book())
   const reader = new FrameReader({

@@ -6,17 +6,17 @@ import type { Load, Peer } from '../peer'
 import { touchOf } from '../touch'
 
 const startedAt = Date.UTC(2026, 0, 5, 9)
-/** Milliseconds from one message to the next, as the feed's times have it. */
+/** Milliseconds between messages. */
 const between = 0.2
 
-/** The whole of it: books with their watch over order and crossing, tapes, candles of all intervals, statistics. */
+/** The whole hub. */
 export function hubPeer({ markets }: Load): Peer {
-  // A variable that a closure keeps would be garbage each time that it changes.
+  // A captured variable would be garbage on each change.
   const now = new Float64Array(1)
   const clock: Clock = {
     wall: () => startedAt + now[0]!,
     monotonic: () => now[0]!,
-    // What happens four times a second is no part of a message.
+    // Timers are not measured.
     later: () => () => undefined
   }
   const hub = new Hub({
@@ -29,7 +29,7 @@ export function hubPeer({ markets }: Load): Peer {
     staleAfter: () => 10_000
   })
   const reader: FrameReader = new FrameReader(hub)
-  // As whoever publishes to windows does: it marks, and works later.
+  // Marks like the publisher.
   hub.onChange(() => {
     hear(1)
   })

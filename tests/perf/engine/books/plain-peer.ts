@@ -3,7 +3,7 @@ import { hear } from '../heard'
 import type { Peer } from '../peer'
 import { parse, type WireLevel } from '../wire'
 
-/** A book as others keep it, in floating point numbers. */
+/** In floating point. */
 export interface PlainBook {
   replace(bids: readonly WireLevel[], asks: readonly WireLevel[]): void
   change(bids: readonly WireLevel[], asks: readonly WireLevel[]): void
@@ -11,7 +11,7 @@ export interface PlainBook {
   bestAsk(): readonly [price: number, amount: number] | undefined
 }
 
-/** JSON.parse and a book for each market: all peers but ours. */
+/** JSON.parse and plain books. */
 export function plainPeer(createBook: () => PlainBook): Peer {
   const books = new Map<string, PlainBook>()
   return {

@@ -1,12 +1,12 @@
 import type { WireLevel } from '../wire'
 import type { PlainBook } from './plain-peer'
 
-/** Two plain arrays, searched by halving; the best is last, where most changes are, so that little has to move. */
+/** Binary search in arrays, best last because most changes are there. */
 class SortedSide {
   #prices: number[] = []
   #amounts: number[] = []
 
-  /** `sign` is 1 where higher prices are better. */
+  /** 1 if higher prices are better. */
   constructor(private readonly sign: 1 | -1) {}
 
   clear(): void {

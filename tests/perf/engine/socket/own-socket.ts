@@ -2,7 +2,7 @@ import type { SocketEvents } from '#engine/connection/stream/types'
 import { openWebSocket } from '#engine/connection/stream/web-socket'
 import type { Connect } from './receive'
 
-/** The socket of the app's stream, which hands bytes on. */
+/** The app's stream socket. */
 export const ownSocket: Connect = (address, hear) =>
   new Promise((resolve, reject) => {
     const refuse = (why: string) => reject(new Error(`The benchmark's socket did not open: ${why}`))

@@ -9,7 +9,7 @@ interface SocketLoad extends Load {
   readonly port: number
 }
 
-/** Opens a socket and hands every frame on; the result sends a text. */
+/** Returns a function that sends text. */
 export type Connect = (address: string, hear: (frame: Buffer) => void) => Promise<(text: string) => void>
 
 export const plainSocket: Connect = async (address, hear) => {
@@ -19,7 +19,7 @@ export const plainSocket: Connect = async (address, hear) => {
   return (text) => socket.send(text)
 }
 
-/** A process that gets the feed from the sender's socket and gives it to a peer, as it comes. */
+/** Receives the feed from the sender's socket. */
 export function serveReceiver(create: (load: Load) => Promise<Peer> | Peer, connect = plainSocket): void {
   let peer: Peer
   let send: (text: string) => void
@@ -45,7 +45,7 @@ export function serveReceiver(create: (load: Load) => Promise<Peer> | Peer, conn
         if (left === 0) arrived()
       })
     },
-    /** Nanoseconds of processor time for the messages, with what the network costs this process. */
+    /** Processor time including the network. */
     async round() {
       await ask('snapshots')
       const before = process.cpuUsage()

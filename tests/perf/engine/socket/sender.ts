@@ -9,7 +9,6 @@ import { serve } from '../serve'
 const text = 0x81
 const chunkBytes = 64 * 1024
 
-/** A server's frame of the protocol is its length and its bytes. */
 function framed(message: Buffer): Buffer {
   const { length } = message
   if (length < 126) return Buffer.concat([Buffer.from([text, length]), message])
@@ -21,7 +20,7 @@ function framed(message: Buffer): Buffer {
   return Buffer.concat([head, message])
 }
 
-/** As a busy connection delivers them: many in one piece, cut anywhere. */
+/** Like a busy connection: many in one chunk, split anywhere. */
 function chunked(messages: readonly Buffer[]): Buffer[] {
   const all = Buffer.concat(messages.map(framed))
   const count = Math.ceil(all.length / chunkBytes)
@@ -37,7 +36,7 @@ async function write(socket: Duplex, chunks: readonly Buffer[]): Promise<void> {
   for (const chunk of chunks) if (!socket.write(chunk)) await once(socket, 'drain')
 }
 
-/** Each time that somebody begins anew, the feed's own time goes on. */
+/** The feed's time continues. */
 function answer(client: WebSocket, socket: Duplex): void {
   let turns = 0
   let messages: Buffer[] = []
@@ -50,10 +49,7 @@ function answer(client: WebSocket, socket: Duplex): void {
   })
 }
 
-/**
- * ws shakes hands and listens. What it is asked for is written to its socket in finished frames, so that the sender is
- * never what a receiver waits for.
- */
+/** ws handles the handshake; frames are prepared, so that the sender is never the bottleneck. */
 serve({
   async load(load: Load) {
     frames.snapshots = readFrames(load.snapshots)

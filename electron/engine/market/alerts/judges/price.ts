@@ -117,7 +117,7 @@ export class PriceJudge implements Judge {
     return this.#of === 'mid' ? { units: seen.units * 5n, scale: seen.scale + 1 } : seen
   }
 
-  /** @param compared of the price with the line */
+  /** @param compared the price compared with the line */
   #judge(compared: number): boolean {
     this.missing = null
     const from = this.#side

@@ -49,8 +49,7 @@ export class KeptLines {
   }
 
   /**
-   * @param covered what was written for certain; what comes after it was on its way when Leadline ended, and is cut.
-   * Null takes the file as it is.
+   * @param covered the part known to be complete; the rest is cut off. Null accepts the whole file.
    */
   async read({ record, between }: ReadProgress, covered: Covered | null): Promise<KeptState> {
     const found = await stat(this.file).catch((problem: unknown) => {

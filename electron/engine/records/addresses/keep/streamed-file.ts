@@ -3,9 +3,9 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * Writes a file piece by piece into a neighbour, and gives it its name when all of it is on the disk: whatever
- * happens in between, what stood there before stays. Returns its size.
- * @param written told of each piece
+ * Writes a temporary file in pieces and renames it once complete, so that a failure keeps the existing file. Returns
+ * its size.
+ * @param written called for each piece
  */
 export async function writeStreamed(
   file: string,

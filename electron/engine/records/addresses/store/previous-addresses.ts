@@ -19,7 +19,7 @@ export class PreviousAddresses {
     return this.#own.get(id) ?? null
   }
 
-  /** @param all of every service */
+  /** @param all includes every service */
   restore(all: readonly PreviousAddress[]): void {
     this.#others = all.filter(({ service }) => service !== this.service)
     for (const { service, id, ...previous } of all) if (service === this.service) this.#own.set(id, previous)

@@ -2,33 +2,33 @@ import { canonical, type Decimal, divideDecimals, divideUnits } from '../../base
 import type { Book, Side } from '../book'
 import { walk } from './walk'
 
-/** What taking from a side would come to. A buyer sweeps the asks, a seller the bids. */
+/** The result of sweeping a side: asks for a buyer, bids for a seller. */
 export interface Sweep {
   readonly size: Decimal
   /** In quote currency. */
   readonly cost: Decimal
-  /** What the side could not give: of the size, or of the quote currency, whichever was asked for. */
+  /** The unfilled size or quote amount. */
   readonly remaining: Decimal
-  /** Levels touched, the last perhaps in part. */
+  /** Including a partly filled one. */
   readonly levels: number
-  /** The worst price touched. */
+  /** The worst price. */
   readonly reach: Decimal | null
   readonly average: Decimal | null
-  /** How much worse than the reference the average is, in hundredths of a percent; below zero when better. */
+  /** Slippage from the reference in basis points; negative if better. */
   readonly slip: Decimal | null
 }
 
 export interface SweepOptions {
-  /** What the slip is counted from; the best price of the side unless given. */
+  /** The reference of the slippage; the best price by default. */
   readonly reference?: Decimal
-  /** Fraction digits of the average; it is the nearest such number. */
+  /** Fraction digits of the average. */
   readonly averageDigits?: number
   readonly slipDigits?: number
-  /** Fraction digits of the size that an amount of quote currency buys; it is rounded down, never to overspend. */
+  /** Fraction digits of the size, which is rounded down. */
   readonly sizeDigits?: number
 }
 
-/** Until a size is reached. */
+/** Up to a size. */
 export function sweepSize(book: Book, side: Side, wanted: Decimal, options: SweepOptions = {}): Sweep {
   const taken = new Taken(book, side, Math.max(book.amountScale, wanted.scale))
   let left = wanted.units * 10n ** BigInt(taken.sizeScale - wanted.scale)
@@ -42,7 +42,7 @@ export function sweepSize(book: Book, side: Side, wanted: Decimal, options: Swee
   return taken.result({ units: left, scale: taken.sizeScale }, options)
 }
 
-/** Until an amount of quote currency is spent, or as a seller received. */
+/** Up to an amount of quote currency spent or received. */
 export function sweepCost(book: Book, side: Side, quote: Decimal, options: SweepOptions = {}): Sweep {
   const { sizeDigits = Math.max(8, book.amountScale) } = options
   const taken = new Taken(book, side, Math.max(book.amountScale, sizeDigits))
@@ -69,7 +69,7 @@ export function sweepCost(book: Book, side: Side, quote: Decimal, options: Sweep
 class Taken {
   readonly sizeScale: number
   readonly costScale: number
-  /** From the book's size units to these. */
+  /** The scale factor of size units. */
   readonly finer: bigint
   #size = 0n
   #cost = 0n
@@ -112,7 +112,7 @@ class Taken {
     }
   }
 
-  /** From the exact average, not from the rounded one: (cost - size * from) / (size * from). */
+  /** From the exact average: (cost - size * from) / (size * from). */
   #slip(size: Decimal, cost: Decimal, from: Decimal, digits: number): Decimal | null {
     if (size.units === 0n || from.units <= 0n) return null
     const scale = Math.max(cost.scale, size.scale + from.scale)

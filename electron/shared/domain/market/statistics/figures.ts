@@ -38,7 +38,7 @@ export interface Figures {
 const finer = 2
 const percentDigits = 2
 
-/** @param last the price that arrived last, where that is known: the close of a candle is the last in time */
+/** @param last the last price by arrival, if known; candles close by time */
 export function figuresOf(
   candle: Candle | null,
   coverage: Coverage,
