@@ -1,8 +1,7 @@
 /**
- * Seeded schedules of a service's faults against the engine over real sockets:
- * `npm run soak -- chaos [--service sandbox|second] [--count N] [--from SEED]
- * [--seed SEED] [--factor N] [--at-once N]`.
- * With `--seed` that one schedule is replayed and told act by act.
+ * Seeded schedules of service faults against the engine over real sockets: `npm run soak -- chaos [--service
+ * sandbox|second] [--count N] [--from SEED] [--seed SEED] [--factor N] [--at-once N]`. `--seed` replays one schedule
+ * and prints each step.
  */
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'

@@ -1,7 +1,6 @@
 /**
- * Memory of the running desk: `npm run soak -- desk [--seconds N] [--warm-up N] [--rate N]`.
- * Four windows of six panels at 2000 messages a second; after the warm-up the slope over 15 minutes may add at most a
- * tenth in an hour.
+ * Memory of the running desk: `npm run soak -- desk [--seconds N] [--warm-up N] [--rate N]`. Four windows of six
+ * panels at 2000 messages a second; after the warm-up, the slope over 15 minutes may add at most a tenth per hour.
  */
 import path from 'node:path'
 import process from 'node:process'
@@ -13,7 +12,7 @@ import { bundle } from '../../scripts/bundle.mjs'
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '900' },
-    // What is kept of the last minutes, fifteen at most of them, is then as long as it becomes.
+    // Histories of up to fifteen minutes are then full.
     'warm-up': { type: 'string', default: '960' },
     rate: { type: 'string', default: '2000' }
   },

@@ -1,7 +1,6 @@
 /**
- * Mutated frames through the scanner and through JSON.parse with the decoder, which have to agree:
- * `npm run soak -- fuzz [--frames N] [--seed N] [--from N]`. Every frame is made from the seed and its number, so a
- * failing one can be made again by itself.
+ * Compares the scanner with JSON.parse and the decoder on mutated frames: `npm run soak -- fuzz [--frames N] [--seed
+ * N] [--from N]`. Frames are reproducible from seed and number.
  */
 import { Buffer } from 'node:buffer'
 import process from 'node:process'
@@ -22,7 +21,7 @@ if (![frames, seed, from].every((number) => Number.isSafeInteger(number) && numb
   process.exit(2)
 }
 
-/** A canonical feed has to be on the fast path but for one frame in a thousand. */
+/** The share of canonical frames on the fast path. */
 const minShare = 0.999
 const feedFrames = 100_000
 
@@ -55,7 +54,7 @@ const outcome = fuzz({
   progress: (done) =>
     process.stderr.write(`${done} frames, ${((Date.now() - started) / 1000).toFixed(0)} s\n`)
 })
-// The frame before is made again as well: what it left behind in the scanner may matter.
+// Includes the previous frame, whose data in the buffer may matter.
 for (const mismatch of outcome.mismatches) {
   const first = Math.max(mismatch.index - 1, 0)
   report(

@@ -1,8 +1,7 @@
 /**
- * The hostile service and the hostile computer at full length: `npm run soak -- hostile [--minutes N] [--only WORD]`.
- * All attacks are repeated until the minutes have passed, at least once. The table says for each what the app said, how
- * long main was blocked at most (less the time in which other programs had the processor; by the wall clock in brackets),
- * and whether a canary was found.
+ * The hostile service and computer at full length: `npm run soak -- hostile [--minutes N] [--only WORD]`. Repeats all
+ * attacks until the minutes have passed. The table shows the app's message, the longest block of main (without other
+ * programs; wall clock in brackets), and canaries found.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -21,7 +20,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'leadline-hostile-'))
 const file = path.join(folder, 'report.jsonl')
 writeFileSync(file, '')
 
-/** Whether every attack ended as it should. */
+/** Whether every attack ended as expected. */
 function runOnce() {
   const tests = ['tests/e2e/hostile-service.test.ts', 'tests/e2e/hostile-computer.test.ts']
   const { status } = spawnSync(

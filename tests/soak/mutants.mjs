@@ -1,6 +1,6 @@
 /**
- * Breaks the code on purpose, one fault at a time, and expects the named tests to fail: `npm run soak -- mutants [WORD]`.
- * It works in a copy of the tree. A mutant that no test notices is a survivor, and is printed.
+ * Breaks the code one fault at a time and expects the named tests to fail: `npm run soak -- mutants [WORD]`. Works in
+ * a copy of the tree and prints survivors.
  */
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'

@@ -1,6 +1,6 @@
 /**
  * Eight clients of the local sandbox, two of them too slow: `npm run soak -- sandbox [--seconds N] [--rate N]`.
- * The server's memory has to stay flat, the slow ones are cut off again and again, and no good one ever is.
+ * Memory must stay flat, and only slow clients may be disconnected.
  */
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
@@ -22,7 +22,7 @@ const seconds = Number(values.seconds)
 const root = path.dirname(path.dirname(import.meta.dirname))
 const goodClients = 6
 const sampleSeconds = 2
-/** Buffers of slow clients fill and empty, so memory goes up and down by about two of them. */
+/** Buffers of slow clients fill and empty. */
 const toleratedGrowth = 0.1
 const megabyte = 1024 * 1024
 
@@ -105,7 +105,7 @@ async function good(number) {
   return client
 }
 
-/** Stops reading again and again, with a while or a mere mouthful (0) between; once cut off it comes back. */
+/** Repeatedly stops reading; reconnects when cut off. */
 async function slow(deafFor, readsFor) {
   const client = { cuts: 0, reasons: new Set() }
   const again = async () => {
@@ -151,7 +151,7 @@ while (Date.now() < end && server.exitCode === null) {
 }
 if (server.exitCode !== null) faults.push(`The sandbox ended by itself with ${server.exitCode}.`)
 
-// Everybody has heard the same when the market stands still and nothing moves any more.
+// Compared while the market is paused.
 await control('POST', '/pause')
 const counts = () => goods.map((client) => client.messages).join()
 for (let before = ''; before !== counts();) {
@@ -169,7 +169,7 @@ for (const [index, { book }] of goods.entries()) {
 }
 over = true
 
-// The first third is the warm-up; after it the middle and the end are compared.
+// The first third is the warm-up.
 const third = Math.floor(samples.length / 3)
 const early = median(samples.slice(third, 2 * third))
 const late = median(samples.slice(2 * third))

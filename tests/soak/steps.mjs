@@ -1,4 +1,4 @@
-/** Every test that kills or fails a disk step by step, at every single step: `npm run soak -- steps`. */
+/** Every test that kills or fails a disk step by step, at every step: `npm run soak -- steps`. */
 import { spawnSync } from 'node:child_process'
 import process from 'node:process'
 import { packaged } from '../../scripts/setup/run.mjs'

@@ -168,7 +168,6 @@ it('duplicates without the secret', async () => {
   await fireEvent.click(button('Duplicate'))
   await waitFor(() => expect(field('Name').value).toBe('Treasury desk copy'))
   expect(screen.getByText('No secret saved.')).toBeTruthy()
-  // Main says it to every window.
   expect(desk.toasts.list).toEqual([])
 })
 

@@ -7,7 +7,7 @@ afterEach(() => stop())
 
 const frame = (sequence: number): FeedFrame => ({ kind: 'frame', sequence })
 
-/** A feed whose paints happen when the test says so, and main's end of its port. */
+/** Paints on request. */
 function connect(source: Window | null = window) {
   const paints: (() => void)[] = []
   const feed = new FeedReceiver(window, (draw) => paints.push(draw))

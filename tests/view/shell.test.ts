@@ -8,7 +8,6 @@ import { FakeMain } from './support/bridge'
 import { dialog, press, show } from './support/show'
 
 const root = () => document.documentElement.dataset
-/** The views have heads of their own: only the bar names the app. */
 const topBar = () => within(screen.getByText('Leadline', { selector: 'header *' }).closest('header')!)
 const openPalette = async () => {
   await press('k', { ctrlKey: true })
@@ -83,7 +82,6 @@ describe('the palette', () => {
     const { desk } = await show()
     const palette = await openPalette()
     const shown = palette.getAllByRole('option').map((option) => option.textContent ?? '')
-    // Workspaces are listed by their names, once there are any.
     for (const id of commandIds.filter((each) => each !== 'palette.open' && !/^workspace\.\d$/.test(each))) {
       expect(
         shown.some((text) => text.includes(commands[id].title)),

@@ -1,7 +1,6 @@
 import type { Clock } from '#engine/base/clock'
 import { ManualClock } from '../sandbox/manual-clock'
 
-/** The same clock as the engine asks for it. */
 export class HandClock extends ManualClock implements Clock {
   readonly #begun = this.now()
 

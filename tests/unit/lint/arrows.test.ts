@@ -9,7 +9,7 @@ import { freshFolder } from '../../integration/support/folder'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
-/** A file that a room would hold, and an import that it must not, with the room's name in the complaint. */
+/** Files with forbidden imports and the expected room. */
 const wrong: [file: string, specifier: string][] = [
   ['electron/shared/domain/a.ts', '../contract/base/call'],
   ['electron/shared/domain/a.ts', '#shared/contract/base/call'],
@@ -143,7 +143,7 @@ describe('a forbidden import fails the check', () => {
     const codes = (text: string) => {
       const host = ts.createCompilerHost(config.options)
       const { fileExists, readFile } = host
-      // The sample exists for this compiler alone: nothing is written into the tree that others read.
+      // In memory only.
       host.fileExists = (file) => file === sample || fileExists.call(host, file)
       host.readFile = (file) => (file === sample ? text : readFile.call(host, file))
       const program = ts.createProgram({
@@ -155,7 +155,7 @@ describe('a forbidden import fails the check', () => {
       const found = program.getSemanticDiagnostics(program.getSourceFile(sample))
       return [...program.getOptionsDiagnostics(), ...found].map(({ code }) => code)
     }
-    // TS6307: the file is outside of the project and of its references.
+    // TS6307: the file is outside the project and its references.
     expect(codes("export type { Call } from '../contract/base/call'\n")).toContain(6307)
     expect(codes("export type { Problem } from './base/problem'\n")).toEqual([])
   })

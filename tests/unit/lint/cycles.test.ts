@@ -4,7 +4,7 @@ import { codeOf, filesBelow, resolver } from './modules'
 
 type Graph = ReadonlyMap<string, readonly string[]>
 
-/** The first cycle that is found, from a file back to itself; null where there is none. */
+/** Null if there is none. */
 function findCycle(graph: Graph): readonly string[] | null {
   const done = new Set<string>()
   const trail: string[] = []

@@ -2,17 +2,17 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { filesBelow, parse, resolver } from './modules'
 
-/** Scripts load it after they have compiled it. */
+/** Loaded by scripts after compilation. */
 const entries = ['electron/sandbox/cli/index.ts']
 
 const every = '*'
 
 interface Module {
-  /** The names that it exports, with the module and the name that each passes on. */
+  /** Exported names, with their origin if re-exported. */
   readonly exports: Map<string, { readonly from: string; readonly name: string } | null>
-  /** The modules whose exports it passes on as a whole. */
+  /** Modules re-exported completely. */
   readonly all: string[]
-  /** What it imports for itself, by module and name. */
+  /** By module and name. */
   readonly uses: (readonly [module: string, name: string])[]
 }
 
@@ -45,7 +45,7 @@ function read(file: string, resolve: (from: string, specifier: string) => string
       const from = target(node.argument.literal)
       if (from) module.uses.push([from, node.qualifier?.getText(source) ?? every])
     } else if (ts.isCallExpression(node) && node.arguments[0]) {
-      // import(), and what tests put in the place of a module.
+      // import() and mocks.
       const from = target(node.arguments[0])
       if (from) module.uses.push([from, every])
     }
@@ -77,7 +77,7 @@ function read(file: string, resolve: (from: string, specifier: string) => string
   return module
 }
 
-/** The exports of `own` that no file but their own imports, as "file: name". */
+/** Exports of `own` without importers, as "file: name". */
 function unusedExports(own: readonly string[], all: readonly string[]): readonly string[] {
   const resolve = resolver(all)
   const modules = new Map(all.map((file) => [file, read(file, resolve)]))

@@ -3,14 +3,14 @@ import { choose, count, formatsOf, number, plural } from '#shared/messages/langu
 import { filesBelow, readText } from './modules'
 import { sentencesIn, textsIn, usedTexts } from './texts'
 
-/** Documents in English that stay in an archive or an export, whatever the language of the app. */
+/** English documents in archives and exports. */
 const documents = [
   'electron/engine/records/statements/layout/readme.ts',
   'electron/engine/records/statements/reading/manifest.ts',
   'electron/engine/records/statements/store/removals.ts'
 ]
 
-/** Texts that no person reads, or that are names of others, by file. */
+/** Texts that are not shown, or names, by file. */
 const notShown: Readonly<Record<string, readonly string[]>> = {
   'electron/main/workspace/windows/create.ts': ['Leadline'],
   'electron/main/workspace/windows/dead-window.ts': ['Leadline'],

@@ -14,7 +14,7 @@ export const filesBelow = (...folders: readonly string[]): readonly string[] =>
 
 export const readText = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
-/** The scripts of a Svelte file, where what its instances export is no export of the module. */
+/** Without the exports of instances. */
 export const scriptsOf = (text: string): string =>
   [...text.matchAll(/<script([^>]*)>([^]*?)<\/script>/g)]
     .map(([, attributes = '', code = '']) =>
@@ -28,7 +28,7 @@ export const codeOf = (file: string): string =>
 export const parse = (file: string): ts.SourceFile =>
   ts.createSourceFile(file, codeOf(file), ts.ScriptTarget.Latest, false, ts.ScriptKind.TS)
 
-/** Finds the file that an import stands for; undefined for a package. */
+/** Undefined for packages. */
 export function resolver(files: readonly string[]): (from: string, specifier: string) => string | undefined {
   const known = new Set(files)
   return (from, specifier) => {

@@ -2,7 +2,6 @@ import { parse as parseSvelte } from 'svelte/compiler'
 import ts from 'typescript'
 import { scriptsOf } from './modules'
 
-/** A node of a Svelte template, or of the code within it. */
 interface TemplateNode {
   readonly type: string
   readonly start: number
@@ -10,7 +9,7 @@ interface TemplateNode {
   readonly [key: string]: unknown
 }
 
-/** A piece of code or of text, with the attribute of the markup that it belongs to. */
+/** With the attribute it belongs to. */
 interface Piece {
   readonly text: string
   readonly attribute: string | null
@@ -22,7 +21,6 @@ const isNode = (value: unknown): value is TemplateNode =>
 const attributeOf = (node: TemplateNode) =>
   node.type === 'Attribute' ? (node['name'] as string) : node.type.endsWith('Directive') ? 'style' : null
 
-/** The code of a file, in pieces, and the words that stand in its markup. */
 function piecesOf(
   file: string,
   text: string
@@ -51,7 +49,7 @@ const isType = (node: ts.Node) =>
 
 const isModulePart = (node: ts.Node) => ts.isImportDeclaration(node) || ts.isExportDeclaration(node)
 
-/** Two words side by side, or one that begins like a sentence; `camelCase` and `Content-Type` are neither. */
+/** Two words, or one like a sentence; not `camelCase` or `Content-Type`. */
 const sentence =
   /^(?![.#[]\S).*(\p{L}{2,}[,;:.…]?\s+[“‘(]?\p{L}|\p{L}\s+\p{L}{2,})|^[^\p{L}#./@<[]*\p{Lu}\p{Ll}+(?![\p{L}\d]*\p{Lu}|[-_/+]\p{L}|\.\p{L})/su
 const anyWord = /^(?!\w+\.\w+$).*\p{L}{2,}/su
@@ -60,13 +58,13 @@ const shownAttribute = /^(title|label|placeholder|alt|aria-(label|description|va
 const hiddenAttribute =
   /^(class|style|id|name|type|href|src|role|rel|target|lang|d|viewBox|autocomplete|data-.*|aria-(live|\w+by|controls|haspopup|current))$/
 
-/** The arguments of these are names, patterns, or lines of the log. */
+/** Calls with names, patterns or log lines. */
 const quietCall =
   /\b(log|console)\b.*\.(debug|info|warn|error)$|(^|\.)(querySelector(All)?|closest|matches|getElementById|getPropertyValue|setProperty|matchMedia|MediaQuery|(add|remove)EventListener|(set|get)Header|includes|startsWith|endsWith|indexOf|split|has|get|delete|Error|TypeError|RangeError|SyntaxError|DOMException|RegExp|Symbol|literal|picklist|marks\.set|mark|markWhenShown|ports\.log|malformed|unrecognized|executeJavaScript|warn)$/s
 const quietKey = /^(detail|key|bareKey|code|class|id|type|kind|accelerator|role)$/
 const comparison = /^(===?|!==?|in|[<>]=?)$/
 
-/** Whether no person reads the texts of a node. */
+/** Whether the texts are not shown. */
 function isQuiet(node: ts.Node): boolean {
   if (isType(node) || isModulePart(node)) return true
   const { parent } = node
@@ -85,7 +83,7 @@ function textOf(node: ts.Node): string | null {
   return node.head.text + node.templateSpans.map(({ literal }) => '0' + literal.text).join('')
 }
 
-/** The texts in a file that a person would read as words; a value within one is written as 0. */
+/** Values are written as 0. */
 export function sentencesIn(file: string, text: string): readonly string[] {
   const found: string[] = []
   const add = (words: string, attribute: string | null, otherwise: RegExp) => {
@@ -112,7 +110,7 @@ const plain = (node: ts.Expression): ts.Expression =>
     ? plain(node.expression)
     : node
 
-/** The paths of the texts in a catalogue, as `statementsText.fetch.title`. */
+/** As `statementsText.fetch.title`. */
 export function textsIn(code: string): readonly string[] {
   const found: string[] = []
   const look = (value: ts.Expression, path: string): void => {
@@ -139,7 +137,7 @@ export function textsIn(code: string): readonly string[] {
   return found
 }
 
-/** The texts, or groups of them, that a file uses; `catalogues` are the names to look for. */
+/** Used texts or groups; `catalogues` are the names. */
 export function usedTexts(file: string, text: string, catalogues: readonly string[]): readonly string[] {
   const used: string[] = []
   const names = new Map(catalogues.map((name) => [name, name]))
@@ -152,7 +150,7 @@ export function usedTexts(file: string, text: string, catalogues: readonly strin
     if (isDotted) return `${path}.${node.name.text}`
     return ts.isStringLiteralLike(node.argumentExpression) ? `${path}.${node.argumentExpression.text}` : path
   }
-  /** `const text = statementsText.fetch` gives a group a name of its own. */
+  /** `const text = statementsText.fetch` creates an alias. */
   const rename = (name: ts.BindingName, path: string): void => {
     if (ts.isIdentifier(name)) return void names.set(name.text, path)
     for (const element of name.elements)

@@ -5,7 +5,7 @@ import { filesBelow, parse } from './modules'
 const kinds = /^(BrowserWindow|BaseWindow|WebContentsView|BrowserView)$/
 const hardened = /^webPreferences\(/
 
-/** The preferences of each window that the code makes, as they are written; null where there are none. */
+/** As written; null if missing. */
 function preferencesIn(file: ts.SourceFile): readonly (string | null)[] {
   const found: (string | null)[] = []
   const look = (node: ts.Node): void => {

@@ -15,7 +15,6 @@ const request: FeedRequest = {
   kind: 'updates'
 }
 
-/** A book as slow and plain as can be. */
 class NaiveBook {
   readonly bids = new Map<number, number>()
   readonly asks = new Map<number, number>()

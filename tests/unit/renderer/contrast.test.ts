@@ -5,7 +5,7 @@ import { contrast, looks } from './contrast'
 const css = readFileSync(new URL('../../../renderer/ui/tokens.css', import.meta.url), 'utf8')
 const surfaces = ['window', 'panel', 'raised', 'selected', 'hover']
 
-/** Words and figures, with all that they are drawn on, and the ratio that each must reach. */
+/** Foregrounds, backgrounds and the required contrast. */
 const pairs: readonly [min: number, front: string, backs: readonly string[]][] = [
   [7, 'text', [...surfaces, 'bid-wash', 'ask-wash', 'warning-wash']],
   [7, 'accent-text', ['accent-fill', 'accent-fill-hover']],
@@ -24,7 +24,7 @@ const pairs: readonly [min: number, front: string, backs: readonly string[]][] =
     [4.5, 'link-letter', [`link-${group}`]],
     [3, `link-${group}`, surfaces]
   ]),
-  // What a scanner reads.
+  // QR codes.
   [15, 'ink', ['paper']],
   [3, 'edge', ['window', 'panel', 'raised']],
   [3, 'environment-production-line', ['window', 'panel']]

@@ -1,4 +1,4 @@
-/** The contrast ratio of WCAG 2, worked out from its text and from nothing in the app. */
+/** WCAG 2, independent of the app. */
 export function contrast(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
   return (light + 0.05) / (dark + 0.05)
@@ -14,7 +14,7 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** The custom properties of each look: those of a theme, with those of its palette laid over them. */
+/** Custom properties of each theme and palette. */
 export function looks(css: string): Record<string, Record<string, string>> {
   const blocks = [...css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(
     ([, selector = '', body = '']) => ({ selector, values: properties(body) })

@@ -55,7 +55,7 @@ it.each(['linux', 'darwin'])('gives no two commands the same key on %s', (platfo
   expect(new Set(taken).size).toBe(taken.length)
 })
 
-/** What `Command` keys are on each system, as one word: modifiers in order, then the key. */
+/** Modifiers in order, then the key. */
 const strokesOf = (platform: string) =>
   commandIds.flatMap((id) => {
     const { key, bareKey }: Command = commands[id]
@@ -71,7 +71,7 @@ describe('command keys', () => {
       'Ctrl A,Ctrl C,Ctrl V,Ctrl X,Ctrl Z,Ctrl Y,Ctrl ←,Ctrl →,Ctrl ↑,Ctrl ↓,Ctrl Shift ←,Ctrl Shift →,' +
       'Ctrl Shift Z,Alt F4,Ctrl Shift I,F10,F12,Tab,Shift Tab,Esc,Enter,Ctrl Enter'
     const forbidden = new Set(taken.split(','))
-    // While a person types, a bare key is the text's.
+    // Bare keys are inactive while typing.
     for (const { id, bare, caps } of linux) if (!bare) expect(forbidden.has(caps.join(' ')), id).toBe(false)
   })
 
@@ -98,7 +98,7 @@ it('are listed by section, with one line for nine workspaces', () => {
     { title: 'Workspace 1 to 9', section: 'workspace', caps: ['Ctrl', '1', '…', '9'] }
   ])
   expect(lines.find(({ title }) => title === 'Move panel')?.caps).toEqual('Ctrl Shift ← → ↑ ↓'.split(' '))
-  // Nine workspaces, and three times four directions, are one line each; nothing else is left out.
+  // Nine workspaces and four directions share lines.
   const keyed = registry.filter(({ caps }) => caps.length > 0)
   expect(lines).toHaveLength(keyed.length - 8 - 3 * 3)
   expect(new Set(Object.values(commands).map(({ section }) => section))).toEqual(

@@ -49,7 +49,7 @@ it('ranks an exact market first and offers last', () => {
   expect(typed.at(-1)).toBe('add:X')
   expect(rank([...entries, market('BTCUSD'), market('ETHBTC')], [], 'btc')[0]?.entry.id).toBe('market:BTCUSD')
   expect(rank(all, ['market:HELPUSD'], '')[0]?.entry.id).toBe('market:HELPUSD')
-  // Two of them are equal, and an order that is not a number would be none.
+  // Equal scores must not compare as NaN.
   const two = [offer, { ...offer, id: 'add:Y' }]
   expect(rank(two, [], 'zzz').map(({ entry }) => entry.id)).toEqual(['add:X', 'add:Y'])
 })

@@ -36,6 +36,6 @@ it.each([
 it('recognizes no unknown words', () => {
   expect(mayBeMarket('BTCUSD', [])).toBe(true)
   expect(mayBeMarket('SETTINGSS', [])).toBe(false)
-  // Nobody can tell what this one is paid with.
+  // The quote currency is unknown.
   expect(mayBeMarket('XYZquote', ['SOME.THING'])).toBe(false)
 })

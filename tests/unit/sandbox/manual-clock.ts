@@ -1,6 +1,6 @@
 import type { Clock } from '#sandbox/control/clock'
 
-/** Time that moves when a test says so, and runs what falls due on the way. */
+/** Runs timers when a test advances it. */
 export class ManualClock implements Clock {
   #now = Date.UTC(2026, 9, 5, 12)
   #timers: { readonly at: number; readonly run: () => void }[] = []
@@ -21,7 +21,7 @@ export class ManualClock implements Clock {
     return this.#timers.length
   }
 
-  /** Time passes while nothing runs, as in a machine that sleeps. */
+  /** Advances without timers, like sleep. */
   jump(milliseconds: number): void {
     this.#now += milliseconds
   }

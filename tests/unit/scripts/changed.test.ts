@@ -9,7 +9,6 @@ const component = 'renderer/App.svelte'
 const script = 'scripts/check.mjs'
 const gone = 'renderer/no-such-file.ts'
 
-/** Which checks run for these files, and on what. */
 const chosen = (...files: string[]) =>
   Object.fromEntries(
     checks.flatMap((check) => {

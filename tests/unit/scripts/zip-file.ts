@@ -7,7 +7,7 @@ export interface Packed {
   readonly mode?: number
 }
 
-/** A zip file, written as the format's description says, independently of our reader. */
+/** By the format's description, independent of our reader. */
 export function zipFile(entries: readonly Packed[], comment = ''): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []

@@ -3,7 +3,7 @@ import { nanosecondsInSecond, type Nanoseconds } from '#shared/domain/base/time'
 import type { Level, MarketMessage } from '#shared/domain/market/messages'
 import { execution, type PackedMessage } from '#shared/domain/market/packed'
 
-/** The message of a packed one, with canonical decimals; `name` is what its market is registered as. */
+/** With canonical decimals. */
 export function unpackMessage(packed: PackedMessage, name: string): MarketMessage {
   const time: Nanoseconds = BigInt(packed.seconds) * nanosecondsInSecond + BigInt(packed.nanoseconds)
   if (packed.kind === execution) {
@@ -26,7 +26,6 @@ const unpackLevel = (packed: PackedMessage, index: number): Level => ({
   amount: decimalOfUnits(packed.amounts[index]!, packed.amountScales[index]!)
 })
 
-/** The same message with every decimal without trailing zeros: one spelling for each number. */
 export function canonicalMessage(message: MarketMessage): MarketMessage {
   const level = ({ price, amount }: Level): Level => ({ price: canonical(price), amount: canonical(amount) })
   if (message.kind === 'execution') return { ...message, ...level(message) }
@@ -42,7 +41,7 @@ const sameLevels = (one: readonly Level[], other: readonly Level[]) =>
     return sameDecimal(price, against.price) && sameDecimal(amount, against.amount)
   })
 
-/** Whether two messages say the same, however they spell their numbers. */
+/** Ignores spelling. */
 export function sameMessage(one: MarketMessage, other: MarketMessage): boolean {
   const left = canonicalMessage(one)
   const right = canonicalMessage(other)

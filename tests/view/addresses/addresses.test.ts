@@ -78,7 +78,6 @@ it('loads new filters and shows completeness', async () => {
   change({ rows: 40, load: { ...load, phase: 'done', requestsDone: 1 } })
   expect(await screen.findByText(/^All matches as of/)).toBeTruthy()
   expect(await grid()).toBeTruthy()
-  // What is loaded whole needs no more asking.
   change({ load: null, everything: { begun: true, complete: true, newest: 'x', oldest: null } })
   await fireEvent.click(screen.getByRole('button', { name: /^Remove Network/ }))
   expect(await screen.findByText(/^Complete\. Refresh/)).toBeTruthy()

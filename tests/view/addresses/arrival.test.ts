@@ -31,7 +31,7 @@ it('scrolls to a linked address', async () => {
   await waitFor(() => expect(marked()).toContain('user-35'))
   const there = 35 * 28 + 14 - (600 - 30) / 2
   expect(grid.scrollTop).toBe(there)
-  // Found once: rows that come in later do not bring the eye back to it.
+  // Scrolls only once.
   grid.scrollTop = 0
   const before = asked().length
   change({ revision: 2 })

@@ -32,7 +32,7 @@ it('gives free space to the address', () => {
 it('shows the whole address if possible', () => {
   const shown = (width: number) => addressCharacters(columnsFor(width, 'utc', { label: false, found: false }))
   expect(shown(700)).toBeGreaterThanOrEqual(22)
-  // A table of 1280 beside the rail, and one of 1680.
+  // At 1280 and 1680 pixels.
   expect(shown(1220)).toBeGreaterThanOrEqual(44)
   expect(shown(1620)).toBeGreaterThanOrEqual(62)
   for (let width = 600; width < 2400; width += 50) {

@@ -32,7 +32,7 @@ const loaded: Partial<AddressesState> = {
   rows: 40
 }
 
-/** A main that has forty addresses, and remembers which question its slices belong to. */
+/** With forty addresses and the query of each slice. */
 export function mainWith(state: Partial<AddressesState> = {}, rowAt = row) {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1400)

@@ -58,9 +58,8 @@ export const detailOf = (row: ConversionRow, more: Partial<ConversionDetail> = {
   ...more
 })
 
-/** A main that keeps a history as the real one does: what is looked up comes first. */
+/** Keeps a history like the real one. */
 export class ConversionsMain extends FakeMain {
-  /** What the service has, by id; nothing for one that it does not know. */
   readonly service = new Map<string, ConversionRow>()
   details = (row: ConversionRow) => detailOf(row)
 
@@ -101,7 +100,6 @@ export class ConversionsMain extends FakeMain {
   }
 }
 
-/** Nothing is drawn of a table without a size. */
 export function giveSize(width: number): void {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
@@ -115,7 +113,6 @@ export async function showConversions(main = new ConversionsMain()) {
 
 export const field = () => screen.getByLabelText<HTMLTextAreaElement>('Conversion IDs')
 export const grid = () => screen.findByRole('grid', { name: 'Conversions looked up' })
-/** The drawer, once it has something to show. */
 export async function drawer() {
   const sheet = within(await screen.findByRole('complementary', { name: 'Conversion' }))
   await sheet.findByRole('button', { name: 'Copy ID' })

@@ -124,11 +124,10 @@ describe('the history', () => {
       document.getElementById(table.getAttribute('aria-activedescendant') ?? '')?.textContent ?? ''
     await waitFor(() => expect(marked()).toContain(idOf(350)))
     expect(table.scrollTop).toBe(350 * 28 + 14 - (600 - 30) / 2)
-    // One of the rows that are here already is asked for nowhere else.
     location.hash = `#/conversions/${idOf(352)}`
     await waitFor(() => expect(marked()).toContain(idOf(352)))
     expect(main.payloads('conversions.position')).toHaveLength(1)
-    // Where the search has left it out no other row is marked for it.
+    // No other row is marked.
     await fireEvent.input(screen.getByLabelText('Search the history'), { target: { value: idOf(7) } })
     await waitFor(async () => expect((await grid()).getAttribute('aria-rowcount')).toBe('2'))
     location.hash = `#/conversions/${idOf(350)}`
@@ -212,7 +211,7 @@ describe('the drawer', () => {
     sheet.getByText('2026-10-05 12:00:00.25 UTC')
     sheet.getByText('1 min 3.5 s')
     sheet.getByText('2 min 3.25 s')
-    // To the same digit, although the service's book and its mid have others.
+    // Aligned at the same digit.
     for (const text of ['1.00000', '0.00040', '0.99980', '1.00025', '4.00 bp']) sheet.getByText(text)
     sheet.getByText('Nothing was recorded then.')
     sheet.getByText('<img src=x onerror=alert(1)>')
@@ -224,7 +223,7 @@ describe('the drawer', () => {
     const { sheet } = await open(main)
     const note = sheet.getByLabelText<HTMLTextAreaElement>('Note')
     await fireEvent.input(note, { target: { value: 'For Ro' } })
-    // An answer of the service must not take away what is being typed.
+    // An answer must not replace typed text.
     main.tell({ rows: [rowOf(1, { answeredAt: 1 }), rowOf(2)] })
     expect(main.payloads('conversions.note')).toEqual([])
     await fireEvent.input(note, { target: { value: 'For Rotterdam' } })

@@ -1,4 +1,4 @@
-/** What panels went through, so that a test can say which were made anew. */
+/** Created and destroyed panels. */
 export const life = {
   made: [] as string[],
   ended: [] as string[],

@@ -8,7 +8,7 @@ import { FakeMain } from '../support/bridge'
 import { show, type Shown } from '../support/show'
 import PlainPanel from './PlainPanel.svelte'
 
-/** Every panel is a plain one, until the returned function is called. */
+/** Returns the function that restores them. */
 export function plainPanels(): () => void {
   const kept = { ...panels }
   for (const kind of Object.keys(panels)) Object.assign(panels, { [kind]: { component: PlainPanel } })
@@ -17,7 +17,7 @@ export function plainPanels(): () => void {
 
 export const size = { width: 1600, height: 900 }
 
-/** A main whose workspaces are changed by the rules of the real one. */
+/** Uses the real rules for workspaces. */
 export class WorkingMain extends FakeMain {
   readonly hands = new Hands()
 
@@ -36,7 +36,7 @@ export class WorkingMain extends FakeMain {
     return this.payloads('workspaces.act') as WorkspaceAction[]
   }
 
-  /** As another window's doing. */
+  /** Like another window. */
   act(action: WorkspaceAction): void {
     this.hands.act(action)
     this.tell()
@@ -59,14 +59,13 @@ export async function showDesk(main = new WorkingMain()): Promise<Shown & { main
 
 export const region = (name: string) => screen.getByRole('region', { name })
 export const head = (name: string) => region(name).querySelector('h2')!
-/** Names of all panels that can be seen, in the order in which they are read. */
+/** In reading order. */
 export const regions = () =>
   screen
     .getAllByRole('region')
     .filter((each) => each.dataset['panel'] !== undefined)
     .map((each) => each.ariaLabel ?? each.getAttribute('aria-label'))
 
-/** A page without layout: the frame alone has a size here. */
 export function giveFrameSize(): void {
   const frame = document.querySelector<HTMLElement>('[data-frame]')!
   frame.getBoundingClientRect = () => new DOMRect(0, 0, size.width, size.height)

@@ -25,7 +25,7 @@ const book = (market: string): BookRow => ({
 let port: MainEnd
 afterEach(() => port.close())
 
-/** `watched` are on the watch list; what is held is drawn by something else alone. */
+/** `watched` are on the watchlist; others are held elsewhere. */
 async function open(
   watched: readonly string[],
   held: readonly string[] = [],
@@ -66,7 +66,7 @@ const prices = (market: string) => {
   return [bid.textContent, ask.textContent]
 }
 
-/** A book whose one level a side costs so many hundredths; null where a side is empty. */
+/** In hundredths; null for an empty side. */
 function levels(bid: number | null, ask: number | null): BookNews {
   const [bids, asks] = [bid, ask].map((price) => (price === null ? [] : [price, 1, 1]))
   return {
@@ -131,7 +131,7 @@ describe('best prices in Diagnostics', () => {
     expect(cells('BTCUSD').bid.className).not.toMatch(/\blive\b/)
     expect(cells('BTCUSD').ask.className).not.toMatch(/\blive\b/)
     expect(prices('BTCUSD')).toEqual(['1.00', '2.00'])
-    // What the list told before does not make it live again; what it tells of later does.
+    // An older list entry does not make it live again.
     main.stream = { ...main.stream, books: [{ ...book('BTCUSD'), since: 4000 }] }
     await waitFor(() => expect(cells('BTCUSD').state.textContent).toBe('Live'), { timeout: 3000 })
   })
@@ -194,7 +194,7 @@ describe('the price columns', () => {
     expect(priceRoom(724, 0)).toBe(10)
     expect(priceRoom(560, 9)).toBe(0)
     expect(priceRoom(1500, 17)).toBe(17)
-    // One long price takes the prices of the others away nowhere: it alone ends in an ellipsis.
+    // Only the long price is truncated.
     expect(priceRoom(724, 24)).toBe(10)
     expect(priceRoom(3000, 60)).toBe(24)
   })

@@ -160,7 +160,6 @@ describe('the book list', () => {
     main.stream = { ...main.stream, books: [book('BTCUSD'), book('HELD')] }
     await open(main)
     const stop = await screen.findByRole('button', { name: 'Remove BTCUSD from watchlist' })
-    // What something else holds, nobody can let go of here.
     expect(screen.queryByRole('button', { name: 'Remove HELD from watchlist' })).toBeNull()
     stop.click()
     await waitFor(() => expect(main.payloads('markets.unwatch')).toEqual([{ market: 'BTCUSD' }]))

@@ -209,7 +209,7 @@ describe('simulated faults', () => {
     connect(localSandbox.id)
     local({ active: [{ name: 'drop', market: null, until: null }] })
     const marks = () => screen.queryAllByRole('link', { name: /Simulating 1 fault/ })
-    // One in the head of the view, one at the foot of the window.
+    // In the view and in the footer.
     await waitFor(() => expect(marks()).toHaveLength(2))
     desk.router.go('settings')
     await waitFor(() => expect(marks()).toHaveLength(1))

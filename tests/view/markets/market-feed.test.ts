@@ -41,7 +41,6 @@ afterEach(() => {
   stops.forEach((stop) => stop())
 })
 
-/** Main makes a port for this page, and keeps the other end. */
 function connect() {
   const { port1, port2 } = new MessageChannel()
   const drawn: unknown[] = []
@@ -53,7 +52,7 @@ function connect() {
   stops.push(() => port1.close())
   return {
     drawn,
-    /** Sends and waits until the page asks for a paint. */
+    /** Waits for a paint request. */
     async send(...news: MarketNews[]) {
       port1.postMessage({ kind: 'frame', sequence: ++sequence, markets: packMarketFrame(news, now) })
       await until(() => paints.length > 0)
@@ -162,7 +161,6 @@ it('never shows figures of another market', async () => {
   view.change(subscription('B'))
   expect([view.market, view.state, view.book, view.bookAge]).toEqual(['B', 'awaiting', null, null])
   expect(main.payloads('markets.unsubscribe')).toEqual([{ id: 1 }])
-  // A frame that was on its way.
   await port.send(news(1, 200))
   await port.paint()
   expect(view.book).toBeNull()

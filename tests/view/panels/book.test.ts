@@ -12,14 +12,13 @@ import { FakeMain } from '../support/bridge'
 import { givePort, type MainEnd } from '../support/port'
 import PanelStage from './PanelStage.svelte'
 
-/** A table behind a canvas is read anew once a second. */
+/** Updated once a second. */
 const seen = (check: () => void) => vi.waitFor(check, { timeout: 5000 })
 
 let main: FakeMain
 let host: PanelHost
 let feed: MainEnd
 let stops: (() => void)[]
-/** Every text that was painted, in its order. */
 let painted: string[]
 
 beforeEach(() => {
@@ -253,7 +252,7 @@ it('keeps rows under the pointer and shows missing sizes', async () => {
     ])
   )
   expect(within(region).getByText('Held')).toBeTruthy()
-  // The new best bid has no row of its own, and stands where the middle was.
+  // In the middle, without a row.
   expect(painted).toContain('64,211.25  7.0000')
   expect(main.heard.filter(({ name }) => name === 'workspaces.point').at(-1)?.payload).toMatchObject({
     market: 'BTCUSD',
@@ -270,7 +269,7 @@ it('releases with Escape, which it consumes only for keyboard selection', async 
   await send(plain)
   const ladder = within(region).getByRole('slider')
   const escape = () => fireEvent.keyDown(ladder, { key: 'Escape' })
-  // Not prevented: it goes on to whoever waits for it.
+  // Not prevented.
   expect(await escape()).toBe(true)
   const point = new PointerEvent('pointermove', { bubbles: true })
   Object.defineProperties(point, { offsetX: { value: 50 }, offsetY: { value: 5 * 19 + 4 } })

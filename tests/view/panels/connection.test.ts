@@ -12,7 +12,7 @@ import { FakeMain } from '../support/bridge'
 import { drawNowhere } from '../support/canvas'
 import PanelStage from './PanelStage.svelte'
 
-/** A table behind a canvas is read anew once a second. */
+/** Updated once a second. */
 const seen = (check: () => void) => vi.waitFor(check, { timeout: 5000 })
 
 const at = Date.UTC(2026, 10, 21, 11, 30)
@@ -175,13 +175,13 @@ describe('the figures', () => {
     await within(region).findByRole('grid')
     const [plot] = region.querySelectorAll('canvas')
     const move = new PointerEvent('pointermove', { bubbles: true })
-    // A quarter of the 400 pixels that lie left of the scale is a quarter of the 15 minutes.
+    // A quarter of the 15 minutes.
     Object.defineProperty(move, 'offsetX', { value: 100 })
     plot!.dispatchEvent(move)
     expect(host.desk.cursor.now).toMatchObject({ at: at - 0.75 * 15 * 60_000, price: null })
     await fireEvent.pointerLeave(plot!)
     expect(host.desk.cursor.now).toBeNull()
-    // Somebody else's stays when the pointer was never here.
+    // Another panel's crosshair stays.
     host.desk.cursor.point({ scope: 'w', link: 'a', market: 'BTCUSD', at, price: null })
     await fireEvent.pointerLeave(plot!)
     expect(host.desk.cursor.now).toMatchObject({ market: 'BTCUSD' })

@@ -11,7 +11,7 @@ let stop: () => void
 
 beforeEach(() => {
   element = document.body.appendChild(document.createElement('div'))
-  // The page of the tests captures no pointers.
+  // The test page has no pointer capture.
   Object.assign(element, {
     setPointerCapture: () => undefined,
     releasePointerCapture: () => undefined,

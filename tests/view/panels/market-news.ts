@@ -8,7 +8,7 @@ function day(last: number, complete: boolean): StatisticsNews {
   const since = Date.UTC(2026, 10, 21, 10, 15)
   return { values, exact: null, scales, trades: 1, move: 0, from: 0, to: since, since, complete }
 }
-/** A live market of one level a side, in hundredths, of which not all of the day was seen. */
+/** One level per side, with a partial day. */
 export const newsOf = (interest: number, last: number): MarketNews => ({
   interest,
   state: 'live',

@@ -32,7 +32,6 @@ const watched = (market: string): WatchedMarket => ({ market, state: 'live', sin
 const links = { a: 'BTCUSD', b: null, c: null, d: null, e: null, f: null }
 const panel: Panel = { id: 'p', kind: 'watchlist', link: 'a', market: null, settings: {} }
 
-/** Main as far as one panel of one workspace needs it. */
 function answerActions() {
   main.workspaces = {
     ...main.workspaces,
@@ -246,7 +245,6 @@ describe('a row', () => {
     expect(within(row('A')).queryByRole('button')).toBeNull()
     await fireEvent.click(within(row('NOPE')).getByRole('button', { name: 'Remove NOPE from the watchlist' }))
     expect(main.payloads('markets.unwatch')).toEqual([{ market: 'NOPE' }])
-    // A press on the button is no choice of the row.
     expect(main.payloads('workspaces.act')).toEqual([])
   })
 

@@ -33,7 +33,7 @@ async function show(kind: PanelKind): Promise<HTMLElement> {
     maximised: () => false,
     toggleMaximised: () => undefined
   }
-  // The chart library cannot draw on this page, so the chart is shown without a market.
+  // The chart library cannot draw in the test page.
   const market = kind === 'chart' ? null : 'BTCUSD'
   const panel = { id: 'p', kind, link: null, market, settings: {} }
   const source = panels[kind]
@@ -43,7 +43,7 @@ async function show(kind: PanelKind): Promise<HTMLElement> {
   return screen.findByRole('region', { name: host.name })
 }
 
-/** Tests load no styles, so those of one component are added for the element that it drew. */
+/** Tests load no styles. */
 async function addStyles(component: string, element: Element): Promise<void> {
   const scope = [...element.classList].find((name) => name.startsWith('svelte-'))!
   const source = await readFile(`renderer/panels/shell/${component}.svelte`, 'utf8')

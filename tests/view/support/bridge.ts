@@ -16,7 +16,7 @@ import { localSandbox, treasury } from './profiles'
 
 const ok = <T>(value: T): Promise<Result<T>> => Promise.resolve({ ok: true, value })
 
-/** A main of the tests' own: it keeps what it is told, and each test may answer a call in its own way. */
+/** A scriptable main that records calls. */
 export class FakeMain {
   settings: Settings = { ...defaultSettings, guideDone: true }
   notSaved: string | null = null
@@ -73,7 +73,6 @@ export class FakeMain {
     closing: 'Closing ends Leadline.',
     notNotified: null
   }
-  /** Every call, in order. */
   readonly heard: { readonly name: string; readonly payload: unknown }[] = []
   readonly answers: Record<string, (payload: never) => unknown> = {}
   private readonly hearers: Record<string, Set<(value: never) => void>> = {}
@@ -96,7 +95,6 @@ export class FakeMain {
     this.push('markets.changed', this.markets)
   }
 
-  /** Connected, with a stream that is well. */
   live(): void {
     this.status({ profileId: localSandbox.id, phase: 'connected', sentence: 'Connected.' })
     this.streamIs({ phase: 'subscribed', channels: { wanted: 2, confirmed: 2, markets: 1 } })
@@ -253,7 +251,6 @@ export class FakeMain {
         unsubscribe: (payload) => this.hear('markets.unsubscribe', payload, () => null),
         retry: () => this.hear('markets.retry', undefined, () => null)
       },
-      // A test that changes workspaces or alerts answers in its own way, or pushes what main would.
       workspaces: {
         read: () => this.hear('workspaces.read', undefined, () => this.workspaces),
         act: (payload) =>

@@ -3,13 +3,12 @@ import type { MarketNews } from '#shared/contract/market/market-news'
 import { feedPortChannel } from '#shared/contract/market/feed'
 
 export interface MainEnd {
-  /** The page has acknowledged so many frames as drawn. */
+  /** Acknowledged frames. */
   readonly drawn: () => number
   readonly send: (...news: readonly MarketNews[]) => void
   readonly close: () => void
 }
 
-/** Main makes a feed for this page, and keeps the other end of it. */
 export function givePort(page: Window): MainEnd {
   const { port1, port2 } = new MessageChannel()
   let drawn = 0

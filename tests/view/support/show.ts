@@ -13,14 +13,13 @@ export interface Shown {
   readonly reported: unknown[]
 }
 
-/** The whole window, as main.ts puts it together, in front of a main of the test's own. */
 export async function show(at = '#/connections', main = new FakeMain()): Promise<Shown> {
   window.location.hash = at
   const desk = createDesk(main.bridge, window)
   onTestFinished(startDesk(desk, window))
   const reported: unknown[] = []
   render(App, { desk, report: (thrown: unknown) => reported.push(thrown) })
-  // A small window has no views to go to.
+  // A slim window has no views.
   await screen.findByRole('main')
   return { main, desk, reported }
 }
@@ -31,5 +30,4 @@ export const press = async (key: string, held: KeyboardEventInit = {}) => {
   await tick()
 }
 
-/** The one dialog of that name which is open. */
 export const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }))

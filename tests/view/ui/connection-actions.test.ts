@@ -22,7 +22,6 @@ it('offers a retry only while waiting', () => {
   expect(labels('refused', 'retry')).toEqual(['Try now', 'Open connection'])
   expect(labels('failed', 'retry')).toEqual(['Try now', 'Open connection'])
   expect(labels('refused', 'edit')).toEqual(['Open connection'])
-  // The stream alone is in trouble: records are not what waits.
   expect(labels('connected', 'retry')).toEqual(['Open connection'])
   expect(labels('idle', 'choose', null)).toEqual(['Choose a connection', 'Connect to the local sandbox'])
 })

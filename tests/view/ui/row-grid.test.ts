@@ -66,7 +66,6 @@ it('scrolls to a row unless visible', async () => {
   expect(grid.scrollTop).toBe(500 * 28 + 14 - 140)
   reveal(2, 'middle')
   expect(grid.scrollTop).toBe(0)
-  // Of rows that are still to come.
   reveal(1500, 'middle')
   expect(grid.scrollTop).toBe(0)
   await rerender({ count: 2000 })
@@ -86,7 +85,6 @@ it('supports more rows than a browser can lay out', async () => {
   expect(active()).toContain('Thing 999989')
   grid.scrollTop = (8_000_000 - 280) / 2
   await fireEvent.scroll(grid)
-  // Half-way along the bar is half-way through the rows, drawn where the eye is.
   const middle = (1_000_000 * 28 - 280) / 2
   const first = Math.floor(middle / 28)
   expect(shown()).toContain(`Thing ${first}`)

@@ -28,7 +28,7 @@ const token = (seconds: number) => () =>
     scope: 'rewards:read_statements'
   })
 
-/** Time runs on in small steps; whatever fell due does its work before the next one. */
+/** In small steps, so that pending work continues. */
 async function run(milliseconds: number, until = () => false) {
   for (let left = milliseconds; left > 0 && !until(); left -= 500) {
     const { waiting } = clock
@@ -36,7 +36,7 @@ async function run(milliseconds: number, until = () => false) {
     if (clock.waiting !== waiting) for (let turn = 0; turn < 20; turn += 1) await settled()
   }
 }
-/** Until the service is asked again. */
+/** Until the next request. */
 async function next() {
   const count = asked.length
   await run(3_600_000, () => asked.length > count)

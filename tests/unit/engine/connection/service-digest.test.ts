@@ -10,7 +10,7 @@ test('differs by environment, URL and client', () => {
     { ...one, environment: 'production' as const },
     { ...one, restBase: 'https://two.example/v2' },
     { ...one, clientId: 'another' },
-    // Where one field ends and the next begins is part of it.
+    // Field boundaries matter.
     { ...one, restBase: 'https://one.example/v2c', clientId: 'lient' }
   ]
   expect(new Set(others.map(serviceDigest)).size).toBe(others.length)

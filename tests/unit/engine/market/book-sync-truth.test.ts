@@ -39,11 +39,11 @@ it('equals the truth whenever it is live, for any order of snapshots', () => {
           for (const { from, taken, sent } of subscriptions) {
             if (from !== index) continue
             counted.opened()
-            // Taken after so many updates, sent after so many more.
+            // Taken and sent after some updates.
             snapshot = null
             pending.push({ takeAt: index + taken, sendAt: index + taken + sent })
           }
-          // Bids below, asks above, so that nothing crosses.
+          // Never crosses.
           const text = side === 'bids' ? String(price) : String(price + 100)
           if (amount === 0) truth[side].delete(text)
           else truth[side].set(text, String(amount))

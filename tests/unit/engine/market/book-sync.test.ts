@@ -25,7 +25,7 @@ const advance = (milliseconds: number) => {
   clock.advance(milliseconds)
   sync.tick(clock.monotonic())
 }
-/** As the session does it when a resync is asked for. */
+/** As the session does for a resync. */
 const subscribeAnew = () => {
   sync.closing()
   sync.closed()

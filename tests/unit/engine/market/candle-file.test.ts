@@ -67,7 +67,7 @@ const trade = (candles: CandleBook, price: number, seconds = clock.time / 1000) 
   candles.record(Math.floor(seconds), 123_456_789, price, 2, 150_000_000, 8, 1)
 const content = (candles: CandleBook) => candles.toStored(clock.time)
 
-/** One time of the app's running, in which a market has one trade. */
+/** One session with a single trade. */
 async function run(price: number | null, market = 'BTCUSD') {
   const own = keeper()
   const candles = new CandleBook()
@@ -173,7 +173,7 @@ describe('saved candles', () => {
     await own.attach('BTCUSD', second).loaded
     await Promise.all([released, attachment.release()])
     expect(content(second).series).toEqual(content(first).series)
-    // That the first one is released twice is nothing to the second.
+    // Releasing the first twice does not affect the second.
     trade(second, 8)
     await own.dispose()
     expect(content(second).series).toEqual(content(await run(null)).series)

@@ -267,7 +267,7 @@ describe('trades in the hub', () => {
     clock.advance(5000)
     trade('A', '11')
     const slept = clock.wall()
-    // The monotonic clock may stand still meanwhile.
+    // The monotonic clock may stop.
     clock.setForward(8 * 3_600_000)
     clock.advance(2000)
     trade('A', '12')

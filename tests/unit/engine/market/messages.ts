@@ -11,7 +11,7 @@ export const level = ([price, amount]: readonly [string, string]): Level => ({
   price: parseDecimal(price)!,
   amount: parseDecimal(amount)!
 })
-/** `at` in microseconds after the beginning; odd ones travel packed, even ones as they are. */
+/** `at` in microseconds from the start; odd ones are packed. */
 export function message(
   snapshot: boolean,
   at: number,

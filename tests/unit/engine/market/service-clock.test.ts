@@ -5,10 +5,9 @@ import { SettableClock } from '../connection/stream/session-desk'
 
 const hour = 3_600_000
 
-/** A service whose clock can be set, in front of a real hub. */
+/** A service with a settable clock on a real hub. */
 class Bench {
   readonly clock = new SettableClock()
-  /** Of the service's clock against the true time. */
   offset = 0
   readonly hub: Hub
   #truth = this.clock.wall()

@@ -7,7 +7,7 @@ const origin = 1_790_000_000_000
 it('keeps times up to two seconds ahead, and clamps later ones', () => {
   const step = fc.record({
     pass: fc.integer({ min: 0, max: 3000 }),
-    /** Milliseconds from now, as the service writes them. */
+    /** Relative milliseconds. */
     from: fc.oneof(fc.integer({ min: -5000, max: 5000 }), fc.integer({ min: -4_000_000, max: 4_000_000 })),
     nanoseconds: fc.constantFrom(0, 1, 999_999)
   })

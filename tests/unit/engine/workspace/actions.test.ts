@@ -97,7 +97,7 @@ test('keeps names unique and short', () => {
   const copy = hands.act({ do: 'workspace.duplicate', workspace: hands.first.id })!
   expect(hands.workspace(copy).name).toBe('BTC desk 5')
   expect(hands.desk.all[1]!.id).toBe(copy)
-  // Its own name does not stand in its way.
+  // Its own name is not a conflict.
   hands.act({ do: 'workspace.rename', workspace: hands.first.id, name: 'BTC desk' })
   expect(wordsOf(hands).undo).toBeNull()
 })
@@ -179,7 +179,7 @@ test('pops panels out alone or with tabs, and restores them together', () => {
   const frame = hands.act({ do: 'panel.popOut', workspace, panel: chart, withTabs: true })!
   const root = () => hands.first.frames.find(({ id }) => id === frame)?.root ?? null
   expect(root()).toEqual({ kind: 'tabs', panels: [chart, book], active: chart })
-  // It is in a window of its own already.
+  // It already has its own window.
   expect(hands.act({ do: 'panel.popOut', workspace, panel: book, withTabs: true })).toBe(frame)
   hands.act({ do: 'panel.move', workspace, panel: trades, frame, spot: { beside: chart, edge: 'bottom' } })
   expect(panelsOf(root())).toEqual([chart, book, trades])
@@ -283,7 +283,7 @@ test('keeps a panel maximized until restored or removed', () => {
   hands.act({ do: 'workspace.lock', workspace, locked: false })
   hands.act({ do: 'panel.popOut', workspace, panel: hands.panel('book'), withTabs: false })
   expect(filled()).toBeUndefined()
-  // Of another frame, or gone.
+  // In another layout, or missing.
   fill(hands.panel('book'))
   expect(filled()).toBeUndefined()
 })

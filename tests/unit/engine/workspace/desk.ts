@@ -18,7 +18,7 @@ import { toProblem } from '#shared/domain/base/problem'
 
 export const sandboxMarkets = ['BTCUSD', 'ETHUSD', 'SOLUSD', 'PAXGUSD', 'LTCUSD', 'USDPUSD']
 
-/** A desk that is worked on step by step, as main does it. */
+/** Applies actions like main. */
 export class Hands {
   desk: Desk
   now = 0
@@ -41,7 +41,7 @@ export class Hands {
     return made
   }
 
-  /** The sentence with which it is refused; then nothing has changed. */
+  /** Nothing changes if refused. */
   refusal(action: WorkspaceAction): string {
     const before = this.desk
     try {
@@ -80,7 +80,7 @@ export class Hands {
   }
 }
 
-/** What is true of every desk, whatever was done to it. */
+/** Invariants of every desk. */
 export function expectWhole({ all }: Desk): void {
   expect(all.length).toBeGreaterThan(0)
   expect(all.length).toBeLessThanOrEqual(maxWorkspaces)

@@ -23,12 +23,11 @@ async function open(told: string[] = []) {
   return { kept, store }
 }
 
-/** As JSON that can be damaged anywhere. */
 type Loose = Record<string, unknown>
 const read = async () => JSON.parse(await readFile(file, 'utf8')) as { workspaces: Loose[]; links: Loose }
 const linksOf = ({ workspaces }: { workspaces: Loose[] }) => workspaces[0]!['links'] as Loose
 
-/** A file with a bit of everything: windows of their own, a lock, tabs. */
+/** With windows, a lock and tabs. */
 async function prepared(): Promise<readonly Workspace[]> {
   const { kept, store } = await open()
   const [first, second] = store.all
@@ -148,7 +147,7 @@ test('always salvages a valid desk and keeps the damaged file', async () => {
         await writeFile(file, JSON.stringify(content))
         const { kept, store } = await open()
         expectWhole({ all: store.all, links: noLinks, histories: {}, removed: [] })
-        // Either it was good as it is, or what it was is kept beside it.
+        // Either valid, or a copy is kept.
         expect((await readdir(folder)).length).toBe(kept.notice === null ? 1 : 2)
         expect(kept.notSaved).toBeNull()
       }
@@ -157,7 +156,7 @@ test('always salvages a valid desk and keeps the damaged file', async () => {
   )
 })
 
-/** Every value within, with what holds it. */
+/** Every nested value with its parent. */
 function placesIn(value: unknown): { holder: object; key: string }[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.keys(value).flatMap((key) => [{ holder: value, key }, ...placesIn(Reflect.get(value, key))])
@@ -211,7 +210,6 @@ test('retries a failed save at the end', async () => {
   await rm(file, { recursive: true })
   await store.end()
   expect(linksOf(await read())['a']).toBe('ETHUSD')
-  // Nothing waits any more.
   await rm(file)
   await store.end()
   expect(await readdir(folder)).toEqual([])

@@ -24,7 +24,7 @@ test('restores layouts but keeps what panels show', () => {
   expect(wordsOf(hands)).toEqual({ undo: null, redo: 'Remove Order book' })
   hands.act({ do: 'redo', workspace })
   expect(hands.first.panels[book]).toBeUndefined()
-  // A change of one's own ends what could be redone.
+  // A change clears redo.
   hands.act({ do: 'undo', workspace })
   hands.act({ do: 'panel.popOut', workspace, panel: chart, withTabs: false })
   expect(wordsOf(hands)).toEqual({ undo: 'Pop out Chart', redo: null })

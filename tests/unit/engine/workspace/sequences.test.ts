@@ -24,7 +24,7 @@ const spotIn = (
     ? { among: panelAt(workspace, which), index }
     : { beside: which % 7 ? panelAt(workspace, which) : null, edge }
 
-/** Chosen so that most of them can be done, and some cannot. */
+/** Mostly valid actions. */
 const layoutStep: fc.Arbitrary<Step> = fc.oneof(
   fc
     .tuple(some, some, fc.constantFrom(...panelKinds), fc.option(spot))
@@ -132,12 +132,12 @@ const steps = fc.array(fc.oneof({ weight: 3, arbitrary: layoutStep }, { weight: 
   maxLength: 60
 })
 
-/** Which panels lie in which frame, and nothing of how. */
+/** Panels by layout. */
 type Frames = ReadonlyMap<string, ReadonlySet<string>>
 const framesOf = ({ frames }: Workspace): Frames =>
   new Map(frames.map(({ id, root }) => [id, new Set(panelsOf(root))]))
 
-/** Slow and plain: what an action does to the sets of panels and frames. Null: this oracle does not know. */
+/** A simple oracle for panel sets; null if unknown. */
 function foretold(before: Workspace, action: WorkspaceAction, made: string | null): Frames | null {
   const frames = new Map([...framesOf(before)].map(([id, panels]) => [id, new Set(panels)]))
   const holder = (panel: string) => [...frames].find(([, panels]) => panels.has(panel))!
@@ -184,7 +184,7 @@ const changesLayout = (action: WorkspaceAction) =>
     action.do
   )
 
-/** Null when it was refused, and then nothing may have changed. */
+/** Null if refused without changes. */
 function attempt(hands: Hands, action: WorkspaceAction): { made: string | null } | null {
   const { desk } = hands
   try {
@@ -254,7 +254,7 @@ test('undoes and redoes everything', () => {
   )
 })
 
-/** What undo does not take back, in between. */
+/** Changes that undo keeps. */
 function otherLayoutFree(): fc.Arbitrary<Step> {
   return fc.oneof(
     fc.tuple(some, some).map(([which, panel]): Step => (hands) => {

@@ -29,7 +29,6 @@ test('exports and imports a workspace unchanged except for its ID', () => {
   const text = fileTextOf(workspace)
   expect({ ...workspaceFrom(text), id: workspace.id }).toEqual(workspace)
   expect(workspaceFrom(`\u{feff}${text}`).name).toBe(workspace.name)
-  // A person can read it, and it tells nothing of what is beside it.
   expect(text).toContain('"format": "leadline-workspace"')
   expect(text).not.toContain(workspace.id)
 })

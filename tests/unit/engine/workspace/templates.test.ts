@@ -33,7 +33,7 @@ test('places everything in the single market desk', () => {
   expect(box('book').left).toBeCloseTo(0.63)
   expect(box('trades').left).toBeGreaterThan(box('book').left)
   expect(box('connection').left).toBeCloseTo(box('book').left)
-  // On the screen of a laptop, without the rail, ladder and tape have room for their columns.
+  // A laptop screen without the rail.
   const room = { width: 1280 - 52, height: 736 }
   const shown = boxes(fitted(hands.first.frames[0]!.root!, hands.first.panels, room))
   const widthOf = (kind: Parameters<Hands['panel']>[0]) => shown.get(hands.panel(kind))!.width * room.width
@@ -41,7 +41,7 @@ test('places everything in the single market desk', () => {
   expect(widthOf('book')).toBeGreaterThanOrEqual(250)
   expect(widthOf('trades')).toBeGreaterThanOrEqual(200 - 1e-6)
   expect(widthOf('chart')).toBeGreaterThan(500)
-  // One line goes through the whole window between what is above and what is below.
+  // Aligned in one line.
   const below = (['alerts', 'depth', 'connection'] as const).map((kind) => box(kind).top)
   for (const top of below) expect(top).toBeCloseTo(0.6)
 })
@@ -53,7 +53,7 @@ test('creates valid templates for any markets', () => {
   fc.assert(
     fc.property(markets, fc.array(fc.constantFrom(...templates), { maxLength: 12 }), (known, wanted) => {
       const hands = new Hands(known)
-      // Four groups, one for each; nothing else of the first start takes one of them away.
+      // Four free groups.
       const four = new Set(majorsOf(known).slice(0, 4))
       expect(new Set(shown(hands.desk.all[1]!))).toEqual(four)
       for (const template of wanted) {
@@ -62,7 +62,6 @@ test('creates valid templates for any markets', () => {
         expectWhole(hands.desk)
         const workspace = hands.workspace(id)
         expect(shown(workspace)).not.toContain(null)
-        // What other workspaces show stays.
         expect(hands.desk.all.filter((each) => each.id !== id)).toEqual(before)
         if (template === 'stablecoins')
           for (const market of shown(workspace)) expect(isStable(market!)).toBe(true)
@@ -74,7 +73,7 @@ test('creates valid templates for any markets', () => {
 test('uses a free group for the wide watchlist', () => {
   const hands = new Hands()
   const wide = hands.workspace(hands.act({ do: 'workspace.add', template: 'wide', name: null })!)
-  // Alerts are of no market, and so of no group.
+  // Alerts have no market.
   const following = Object.values(wide.panels).filter(({ kind }) => kind !== 'alerts')
   const groups = new Set(following.map(({ link }) => link))
   expect(groups.size).toBe(1)

@@ -6,7 +6,6 @@ const begin = () => {
   const clock = new HandClock()
   return { clock, soon: new LiveGate(clock) }
 }
-/** Whether the question has been let through by now. */
 async function passes(question: Promise<void>): Promise<boolean> {
   let passed = false
   void question.then(() => (passed = true))

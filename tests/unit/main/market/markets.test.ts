@@ -100,7 +100,6 @@ function connection(profileId = 'desk'): LiveMarkets & { hub: Hub } {
   return { profileId, hub, stream: { status, retryNow: () => (retried += 1) } }
 }
 
-/** The feed of a window, as `Feeds` makes it. */
 function feed() {
   const sent: FeedFrame[] = []
   const take = () => {

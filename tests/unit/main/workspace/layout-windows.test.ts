@@ -28,7 +28,7 @@ function setUp() {
 }
 
 const shown = ({ registry }: ReturnType<typeof setUp>) => registry.all.map(({ content }) => content.kind)
-/** Windows that have nothing to show any more close after the event that took it from them. */
+/** Windows close after the event. */
 const afterwards = () => new Promise((done) => setImmediate(done))
 
 test('opens one window under the pointer, sized for its panel', () => {
@@ -81,7 +81,7 @@ test('returns nothing if another listener keeps the window open', () => {
   desk.registry.restoreAll([])
   desk.frames.start()
   const frame = desk.popOut('book')
-  // As the question does that comes before the last window closes.
+  // Like the question before the last window closes.
   desk.browsers[1]!.prependListener('close', (event: { preventDefault: () => void }) =>
     event.preventDefault()
   )
@@ -114,7 +114,7 @@ test('closes the window on undo and reopens it on redo', async () => {
   desk.act({ do: 'redo', workspace: desk.workspace })
   expect(shown(desk)).toEqual(['desk', 'frame'])
   expect(desk.browsers[2]!.bounds).toEqual(moved)
-  // Its closing by the workspace was no wish to give its panels back.
+  // Panels are not returned.
   expect(desk.hands.first.frames).toHaveLength(2)
 })
 
@@ -192,7 +192,7 @@ test('restores the last window with its panels', () => {
   desk.browsers[1]!.close()
   expect(shown(desk)).toEqual([])
   expect(desk.hands.first.frames.map(({ id }) => id)).toEqual([mainLayout, frame])
-  // In the tray nothing opens by itself.
+  // In the tray nothing opens.
   desk.act({ do: 'workspace.lock', workspace: desk.workspace, locked: false })
   expect(shown(desk)).toEqual([])
   desk.registry.restoreAll([])
@@ -220,7 +220,7 @@ test('reopens a crashed window if the layout is locked', () => {
   desk.browsers[1]!.destroy()
   expect(desk.hands.first.frames.map(({ id }) => id)).toEqual([mainLayout, frame])
   expect(shown(desk)).toEqual(['desk', 'frame'])
-  // With the app, or as the last of all, it is left as it is.
+  // On quit, or as the last window.
   desk.registry.startQuitting()
   desk.browsers[2]!.destroy()
   expect(shown(desk)).toEqual(['desk'])

@@ -31,7 +31,7 @@ function deskWith(layout: Layout, others: readonly string[] = []): Desk {
   }
 }
 
-/** What main makes of the drop, which is what everybody sees afterwards. */
+/** The result in main. */
 function afterDrop(desk: Desk, panel: string, spot: NonNullable<ReturnType<typeof dropAt>>['spot']) {
   const done = applyAction(desk, { do: 'panel.move', workspace: 'w', panel, frame: 'main', spot }, ports)
   return done.desk.all[0]!.frames[0]!.root
@@ -57,7 +57,6 @@ describe('a drop', () => {
     fc.assert(
       fc.property(layouts, point, (layout, at) => {
         const drop = dropAt(layout, 'stranger', at, size)
-        // Each point of a frame takes a panel that is not there yet.
         expect(drop).not.toBeNull()
         const after = afterDrop(deskWith(layout, ['stranger']), 'stranger', drop!.spot)
         expect(boxes(after).get('stranger')).toEqual(drop!.box)

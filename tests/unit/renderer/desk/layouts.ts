@@ -3,7 +3,7 @@ import { insert, tabsOf, type Edge, type Layout } from '#shared/domain/workspace
 
 const edge = fc.constantFrom<Edge>('left', 'right', 'top', 'bottom')
 
-/** Layouts as people make them: each panel put beside, or into the tabs of, one that is there. */
+/** As users build them. */
 export const layouts: fc.Arbitrary<Layout> = fc
   .array(fc.record({ at: fc.nat(), edge, tabs: fc.integer({ min: 0, max: 3 }) }), { maxLength: 7 })
   .map((steps) =>

@@ -51,7 +51,7 @@ describe('the visible layout', () => {
         expect(after.reduce((sum, each) => sum + each, 0)).toBeCloseTo(1, close)
         after.forEach((share, at) => {
           if (at !== index && at !== index + 1) expect(share).toBe(before[at])
-          // What has less than it needs already keeps that.
+          // Existing smaller sizes are kept.
           else expect(share).toBeGreaterThanOrEqual(Math.min(0.02, before[at]!) - 1e-9)
         })
         const even = evened(before, index)
@@ -68,7 +68,7 @@ describe('the visible layout', () => {
         const side = direction === 'row' ? 'width' : 'height'
         const line = growing(layout, panel, direction)
         const own = boxes(layout).get(panel)![side]
-        // Without a line it has the whole side already.
+        // It already spans that side.
         if (!line) {
           expect(own).toBeCloseTo(1, close)
           return

@@ -14,7 +14,7 @@ const decimals = fc
   .map(([negative, whole, fraction]) => `${negative ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`)
 const formats = fc.constantFrom(...numberFormats)
 
-/** The digits alone, read back from what a person sees. */
+/** The digits alone. */
 const readBack = (text: string, format: (typeof numberFormats)[number]) => {
   const mark = format.endsWith(',56') ? ',' : '.'
   return [...text]

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { arrange, type Arrangement } from '#renderer/panels/connection/arrangement'
 
-/** How many parts there are: the events, one plot, two plots. */
+/** Number of parts. */
 const parts: Record<Arrangement, number> = {
   strip: 0,
   events: 1,

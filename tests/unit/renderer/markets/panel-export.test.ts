@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { csvOf, fileName, withOrigin } from '#renderer/lib/panel-export'
 
-/** RFC 4180, read letter by letter: written from the standard and not from our writer. */
+/** Written from RFC 4180, independent of our writer. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [[]]
   let cell = ''

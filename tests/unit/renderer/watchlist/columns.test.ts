@@ -34,7 +34,7 @@ it('never exceeds the width', () => {
     fc.property(width, fc.nat(300), fc.uniqueArray(column), rooms, (narrow, more, hidden, maxLength) => {
       const fitted = fitColumns(narrow, hidden, maxLength)
       const widths = [...fitted.template.matchAll(/([\d.]+)px/g)].map(([, pixels]) => Number(pixels))
-      // Name and state stay whatever happens; they alone may need more.
+      // Name and state may exceed the width.
       if (fitted.columns.length > 2)
         expect(widths.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(narrow)
       expect(widths).toHaveLength(fitted.columns.length)

@@ -57,7 +57,7 @@ it('shows the spread in rounded basis points', () => {
   fc.assert(
     fc.property(price, price, fc.integer({ min: 0, max: 8 }), (bid, ask, scale) => {
       const shown = shownDecimal(source({ book: bookOf(bid, ask, scale) }), 'spread')!
-      // 20 000 (ask - bid) / (ask + bid) lies within half a tenth of what is shown; the scale cancels out.
+      // 20 000 (ask - bid) / (ask + bid) within half a tenth; the scale cancels out.
       const twice = 2n * (200_000n * BigInt(ask - bid) - shown.units * BigInt(ask + bid))
       expect(shown.scale).toBe(1)
       expect(twice <= BigInt(ask + bid) && twice >= -BigInt(ask + bid)).toBe(true)

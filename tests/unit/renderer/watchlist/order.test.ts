@@ -7,7 +7,6 @@ import { decimalOf, type RowSource } from '#renderer/panels/watchlist/figures'
 import { moved, nextSorting, sortMarkets, type SortedRow } from '#renderer/panels/watchlist/order'
 import { BookLevels, TradedStatistics } from '#renderer/lib/markets/index'
 
-/** A day whose last price is this decimal, whatever its size. */
 function day(last: string | null): TradedStatistics {
   const position = statisticNames.indexOf('last')
   const [whole = '', fraction = ''] = (last ?? '').split('.')
@@ -53,7 +52,7 @@ const source = (last: string | null, book: BookLevels | null = null): RowSource 
   bookAge: null
 })
 
-/** Another way to compare: digit by digit, of numbers filled up to the same length. */
+/** Compares padded digits. */
 const filled = (text: string) => {
   const [whole = '', fraction = ''] = text.split('.')
   return whole.padStart(40, '0') + fraction.padEnd(40, '0')

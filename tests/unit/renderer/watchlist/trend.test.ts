@@ -5,7 +5,7 @@ import { ChartCandles } from '#renderer/lib/markets/index'
 
 const step = 300
 
-/** Candles that close at these prices, by the number of their slot, and what was watched, in slots. */
+/** By slot. */
 function candles(
   closes: Record<number, number>,
   watched: readonly (readonly [number, number])[]

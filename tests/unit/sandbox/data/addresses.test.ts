@@ -91,7 +91,7 @@ describe('the deposit addresses', () => {
   })
 })
 
-// Mostly absent: filters that always stand together leave nothing to page through.
+// Mostly absent, because combined filters match nothing.
 const seldom = <T>(values: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: values })
 const set = (max: number, length = 6) => seldom(fc.uniqueArray(fc.nat(max), { maxLength: length }))
@@ -154,7 +154,6 @@ describe('paging', () => {
           expect(new Set(found).size).toBe(found.length)
           if (order === 'DESC') expect(found).toEqual(before.toReversed())
           else expect(found).toEqual(all.slice(0, found.length))
-          // Those that were there at the beginning are all among them.
           const seen = new Set(found)
           expect(before.every((row) => seen.has(row))).toBe(true)
         }

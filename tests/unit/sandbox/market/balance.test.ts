@@ -4,7 +4,6 @@ import { marketSpecifications } from '#sandbox/market/specifications'
 
 const steps = 40_000
 
-/** What a stretch of the market came to. */
 function watch(engine: MarketEngine) {
   let buys = 0
   let trades = 0
@@ -36,7 +35,7 @@ describe.each(['BTCUSD', 'ETHUSD', 'DOGEUSD', 'USDPUSD'])('%s', (market) => {
     expect(weight).toBeLessThan(3.3)
     expect(low).toBeGreaterThan(specification.anchor * 0.95)
     expect(high).toBeLessThan(specification.anchor * 1.05)
-    // A thin book does not grow ever further away from its best prices.
+    // A thin book stays near its best prices.
     expect(engine.asks.levels[0]!.ticks).toBeLessThan(specification.anchor * 1.25)
     expect(engine.bids.levels[0]!.ticks).toBeGreaterThan(specification.anchor * 0.75)
   })

@@ -16,7 +16,7 @@ const exchangeOf = (seed: number, clock = new ManualClock(), lateExecutions = fa
   new Exchange({ clock, seed, rate: 1000, lateExecutions })
 const number = (text: string) => parseDecimal(text)!
 
-/** As plain as a book can be: two maps from price to amount, fed with what was published and nothing else. */
+/** Two maps from price to amount. */
 class NaiveBook {
   readonly bids = new Map<string, string>()
   readonly asks = new Map<string, string>()
@@ -49,7 +49,7 @@ class NaiveBook {
   }
 }
 
-/** A line a level: comparing two texts is a hundred times as fast as comparing the levels one by one. */
+/** Text comparison is much faster. */
 const textOf = (levels: BookMessage['bids']) =>
   levels.map(({ price, amount }) => `${price} ${amount}`).join('\n')
 
@@ -108,7 +108,7 @@ describe('the market', () => {
           const id = `${message.market} ${key}`
           const side = left.get(id)?.side ?? (book.asks.has(key) ? 'asks' : 'bids')
           const before = left.get(id)?.amount ?? book[side].get(key)
-          // It is the best price of its side unless the sweep already took the better ones.
+          // The best price, unless swept.
           expect(before, id).toBeDefined()
           const rest = subtractDecimals(number(before!), number(message.amount))
           expect(rest.units >= 0n, id).toBe(true)
@@ -229,7 +229,7 @@ describe('the market', () => {
     exchange.step(60_000)
     const mean = perBucket.reduce((sum, count) => sum + count, 0) / perBucket.length
     const variance = perBucket.reduce((sum, count) => sum + (count - mean) ** 2, 0) / perBucket.length
-    // Independent trades would scatter like their mean.
+    // Independent trades would have equal mean and variance.
     expect(variance).toBeGreaterThan(mean * 2)
     expect(longest).toBeGreaterThanOrEqual(5)
   })
@@ -262,7 +262,7 @@ describe('the pacer', () => {
       [1000, 70],
       [20_000, 2]
     ] as const) {
-      // The last step of a batch may bring a few messages more than were due.
+      // A batch may slightly exceed its target.
       expect(Math.abs(rateOf(rate, seconds * 1000) - rate * seconds), `${rate}`).toBeLessThan(
         150 + rate * 0.2
       )

@@ -5,7 +5,7 @@ import { frame } from '#sandbox/stream/frames'
 import { Publication } from '#sandbox/stream/publication'
 import { keyOf, writeMessage } from '#sandbox/stream/writing'
 
-/** Text frames without a mask, by the letter of RFC 6455, 5.2. */
+/** By RFC 6455, 5.2. */
 function read(bytes: Buffer): string[] {
   const texts: string[] = []
   for (let offset = 0; offset < bytes.length;) {

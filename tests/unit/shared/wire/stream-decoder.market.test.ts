@@ -71,7 +71,6 @@ test('ignores unknown members anywhere', () => {
       const level = rebuilt({ price: '61000.50', amount: '0.25' }, a!, turn)
       const payload = rebuilt({ ...bookPayload, bids: [level] }, b!, turn)
       const channel = rebuilt({ ...marketData, params: rebuilt({ market: 'BTCUSD' }, c!, turn) }, d!, turn)
-      // What is below "channel" and "payload" was given other names above, so nothing of it is replaced.
       expect(decodeStreamMessage(rebuilt({ channel, payload }, e!, turn))).toEqual(decodeBook())
     })
   )

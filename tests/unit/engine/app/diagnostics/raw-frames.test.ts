@@ -151,7 +151,7 @@ describe('raw frames', () => {
     )
     const { frames: all } = await frames.list(everything)
     expect(all[0]!.text).toBe('00 ff [redacted] 00')
-    // The last letters of base64 hold a part of the last byte alone.
+    // The last base64 characters contain only part of the last byte.
     expect(all[1]!.text).toMatch(/^00 ff \[redacted\]( [0-9a-f]{2}){0,4} 00$/)
     expect(all[2]!.text.replaceAll(' ', '')).not.toContain(Buffer.from(token.slice(0, 4)).toString('hex'))
   })

@@ -56,7 +56,7 @@ describe('a histogram', () => {
   })
 })
 
-/** One second of messages, each with a way of its own, from a service whose clock is ahead by `skew`. */
+/** One second of messages with their delays, from a clock ahead by `skew`. */
 function second(meter: StreamMeter, at: number, ways: readonly number[], skew: number) {
   const day = 1_790_000_000_000
   for (const [index, way] of ways.entries()) {
@@ -98,7 +98,7 @@ describe('the stream meter', () => {
         fc.array(ways, { minLength: 4, maxLength: 12 }),
         (skew, all) => {
           const meter = new StreamMeter(0)
-          // The least way is half of the round trip, as on a symmetric line.
+          // The minimum delay is half of the round trip.
           meter.roundTrip(2 * fastest)
           const seconds = all.map((each) => [fastest, ...each.map((way) => fastest + way)])
           const told = seconds.map((each, index) => second(meter, index * 1000, each, skew))
@@ -210,7 +210,7 @@ describe('the stream meter', () => {
     expect(meter.clockOffset).toBeNull()
     for (let index = 1; index <= 3; index++) meter.take(index * 1000)
     expect(meter.clockOffset).toBe(300_000)
-    // A book that last changed long ago says nothing of the clock.
+    // The time of an old change says nothing about the clock.
     meter.resetClock()
     meter.snapshot(now, (now - 70_000) / 1000, 0)
     for (let index = 4; index <= 6; index++) meter.take(index * 1000)

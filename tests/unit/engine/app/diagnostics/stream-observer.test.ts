@@ -17,7 +17,6 @@ it('tracks the service’s clock through sleep and clock changes', () => {
     { meter, rawFrames, story: new StreamStory(), note: () => undefined },
     clock
   )
-  /** The true time goes on through sleep, and is not ours to set. */
   let truth = clock.wall()
   const pass = (seconds: number) => {
     for (let second = 0; second < seconds; second += 1) {
@@ -38,7 +37,7 @@ it('tracks the service’s clock through sleep and clock changes', () => {
   truth += 8 * 3_600_000
   pass(1)
   expect(offBy()).toBe(0)
-  // Set by a person: believed after a few seconds.
+  // Accepted after a few seconds.
   clock.setForward(600_000)
   pass(10)
   expect(offBy()).toBe(0)

@@ -184,7 +184,6 @@ describe('the stream’s timeline', () => {
     expect(words()[0]).toBe('before the storm')
     expect(words().length).toBeLessThan(12)
     expect(words()).toContainEqual(expect.stringMatching(/^Socket closed \(1006\).* x1000$/))
-    // What windows are told of it stays bounded as well.
     expect(pushed.length).toBeLessThan(3000 * 15)
   })
 

@@ -76,7 +76,7 @@ test('keeps changes and reports it until the file is writable', async () => {
   await writeFile(blocked, '')
   file = path.join(blocked, 'settings.json')
   const store = await open()
-  // What stands in the way may show only at the first write.
+  // The obstacle may show only on the first write.
   const state = await store.change({ theme: 'light' })
   expect(state.settings.theme).toBe('light')
   expect(state.notSaved).toContain(file)

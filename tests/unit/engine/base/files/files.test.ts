@@ -100,7 +100,7 @@ describe('a partly damaged file', () => {
 
   test('is used in part and copied once', async () => {
     const file = path.join(folder, 'settings.json')
-    // A broken character must be in the copy as it was found.
+    // An invalid character must be copied unchanged.
     const bytes = Buffer.concat([Buffer.from(damaged.slice(0, -2)), Buffer.from([0xff]), Buffer.from('"}')])
     await writeFile(file, bytes)
     const copy = `${file}.damaged-2026-01-02T03-04-05.678Z`

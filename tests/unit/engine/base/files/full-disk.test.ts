@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** Nothing can be written while a file stands where the folder was. */
+/** A file in place of the folder prevents writing. */
 async function breakDisk(): Promise<void> {
   await rm(data, { recursive: true, force: true })
   await writeFile(data, '')
@@ -36,7 +36,6 @@ async function repairDisk(): Promise<void> {
 }
 
 interface Store {
-  /** Saves the word "light". */
   readonly change: () => unknown
   readonly end: () => Promise<unknown>
 }
@@ -132,7 +131,6 @@ describe('a full disk', () => {
     expect(store.notSaved).toBeNull()
     expect(reports).toEqual([expect.stringContaining('The numbers could not be saved'), null])
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ version: 1, content: 2 })
-    // Nothing is left to be tried.
     await rm(file)
     clock.advance(100_000)
     await store.dispose()

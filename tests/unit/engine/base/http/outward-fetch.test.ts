@@ -10,7 +10,7 @@ const names: Record<string, readonly string[]> = {
   'metadata.test': ['169.254.169.254']
 }
 
-/** Whether a service at the first address may have the second one fetched. */
+/** Whether a service at the first URL may fetch the second. */
 async function mayFetch(service: string | null, address: string): Promise<boolean> {
   const fetched: string[] = []
   const fetch = outwardFetch({

@@ -7,7 +7,7 @@ const now = new Date(clock.wall()).toUTCString()
 const read = (text: string | null, date?: string) =>
   retryAfter(new Headers({ ...(text !== null && { 'retry-after': text }), ...(date && { date }) }), clock)
 
-// The oldest form of a date names no zone: read as local time it would be wrong wherever that is not GMT.
+// The oldest date format has no zone and must not be read as local time.
 beforeAll(() => {
   vi.stubEnv('TZ', 'Asia/Tokyo')
   expect(new Date(0).getTimezoneOffset()).toBe(-540)

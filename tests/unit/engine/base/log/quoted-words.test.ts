@@ -18,7 +18,7 @@ const ports = { clock: systemClock, redact }
 const host = 'service.example'
 
 const utf16 = (text: string) => Buffer.from(text, 'utf16le')
-/** How a service may write back what it was sent. */
+/** Ways to echo a text. */
 const writings: readonly ((text: string) => string)[] = [
   (text) => text,
   encodeURIComponent,
@@ -31,9 +31,9 @@ const writings: readonly ((text: string) => string)[] = [
   (text) => utf16(text).toString('latin1'),
   (text) => utf16(text).swap16().toString('latin1')
 ]
-/** Parts that are enough to know that some form of a canary is there. */
+/** Parts that reveal a canary in some form. */
 const traces = [secret, token].flatMap((text) =>
-  // The zeros of UTF-16 are shown as blanks.
+  // The zeros of UTF-16 are shown as spaces.
   [...writings, (plain: string) => [...plain].join(' ')].flatMap((write) => {
     const written = write(text)
     return [written.slice(8, 20), written.slice(0, 12)]

@@ -6,7 +6,7 @@ const secret = 'a-registered-secret'
 const redactor = createRedactor()
 redactor.keep(secret)
 
-/** Milliseconds of the processor, so that other work on it does not count; the best of three. */
+/** Processor time, best of three. */
 function timeOf(text: string): number {
   const times = [1, 2, 3].map(() => {
     const start = process.cpuUsage()
@@ -16,7 +16,6 @@ function timeOf(text: string): number {
   return Math.min(...times)
 }
 
-/** What the patterns look for, and what makes them look on. */
 const pieces = [
   'eyJ',
   'eyJhbGci',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createLog, createRedactor } from '#engine/base/log/index'
 
 const noise = fc.string({ unit: 'grapheme', maxLength: 40 })
-/** No text of the marker itself: a secret that reads "redacted" is on every struck line. */
+/** Not part of the marker. */
 const secretOf = (unit: fc.Arbitrary<string>) =>
   fc.string({ unit, minLength: 8, maxLength: 60 }).filter((text) => !'[redacted][redacted]'.includes(text))
 const anySecret = fc.oneof(
@@ -12,7 +12,7 @@ const anySecret = fc.oneof(
 )
 const tokenText = secretOf(fc.constantFrom(...'abcdefghijklmnopXYZ0123456789-_.~+/'))
 
-/** What reached the sink after `message` and `context` were logged. */
+/** The sink's output. */
 function logged(secrets: string[], message: string, context?: unknown) {
   const redactor = createRedactor()
   for (const secret of secrets) redactor.keep(secret)
@@ -48,7 +48,7 @@ test.each(Object.keys(writings))('removes a registered secret: %s', (name) => {
       expect(line).not.toContain(secret)
       const core = written.includes(secret) ? secret : Buffer.from(secret).toString('base64').slice(4, -4)
       if (core.length >= 8) expect(line).not.toContain(core)
-      // Whoever decodes everything that looks like base64 does not find it either.
+      // Not found by decoding base64 either.
       for (const [part] of line.matchAll(/[\w+/-]{8,}/g)) {
         expect(Buffer.from(part, 'base64').toString()).not.toContain(secret)
       }
@@ -58,7 +58,6 @@ test.each(Object.keys(writings))('removes a registered secret: %s', (name) => {
   )
 })
 
-/** Half of a surrogate pair cannot be sent by any of these ways. */
 const isWellFormed = (text: string) => Buffer.from(text).toString() === text
 
 const decoded = (text: string) =>

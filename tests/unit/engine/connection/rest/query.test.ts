@@ -75,7 +75,7 @@ describe('query parameters', () => {
     expect(tooMany.sentence).toMatch(/at most 100 .*; there are 101/)
     expect(problemOf({ [member]: [] }).sentence).toContain('has no value')
     expect(problemOf({ [member]: [id(1), ' '] }).sentence).toContain('is empty')
-    // What is there twice counts once.
+    // Duplicates count once.
     expect(addressParameters({ [member]: [...values.slice(0, 100), id(5)] }).size).toBe(100)
   })
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FrameQueue } from '#engine/connection/stream/frame-queue'
 
-/** A queue on a clock of its own; each frame takes as many milliseconds as its first byte says. */
+/** Each frame takes as many milliseconds as its first byte. */
 function start() {
   const deferred: (() => void)[] = []
   const read: number[] = []
@@ -25,12 +25,10 @@ function start() {
     add: (milliseconds: number, number: number) => queue.add(Uint8Array.of(milliseconds, number), false),
     isPaused: () => paused,
     longest: () => longest,
-    /** Nothing happens for a while. */
     idle: () => {
       now += 5
       stretch = 0
     },
-    /** The rest of the program has had its turn. */
     turn() {
       stretch = 0
       deferred.shift()?.()
@@ -46,7 +44,6 @@ test('reads every frame once and in order, within bounded slices', () => {
       const one = start()
       let count = 0
       for (const each of acts) {
-        // Nothing else happens while something is waiting for its turn.
         if (each === 'turn' || (each === 'idle' && one.waits())) one.turn()
         else if (each === 'idle') one.idle()
         else one.add(each as number, count++ % 256)

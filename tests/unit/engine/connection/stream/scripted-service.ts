@@ -8,7 +8,7 @@ interface Sent {
   readonly channels?: readonly WireChannel[]
 }
 
-/** One socket as the session sees it: what the session does is recorded, what the service does is up to the test. */
+/** Records the session; the test plays the service. */
 export class ScriptedSocket implements Socket {
   readonly sent: Sent[] = []
   readonly sentAt: number[] = []
@@ -77,7 +77,7 @@ export class ScriptedSocket implements Socket {
     this.say({ channel, payload })
   }
 
-  /** As the service would, by the sandbox's own rules. */
+  /** By the sandbox's rules. */
   answer(text: string): void {
     if (this.state !== 'open') return
     const begun: string[] = []
@@ -96,7 +96,6 @@ export class ScriptedSocket implements Socket {
     for (const name of begun) this.tell(name, 'SNAPSHOT')
   }
 
-  /** The requests that change something, as short text. */
   get changes(): string[] {
     return this.sent
       .filter(({ type }) => type !== 'subscription_list')
@@ -120,14 +119,14 @@ export class ScriptedSocket implements Socket {
     this.endedBy = by
     this.channels.clear()
     if (by === 'service') this.events.closed({ code, reason, problem })
-    // The library tells of the end of a socket that we let go of a while later.
+    // The library reports the end of a closed socket later.
     else this.service.late.push(() => this.events.closed({ code, reason, problem }))
   }
 }
 
 export class ScriptedService {
   readonly sockets: ScriptedSocket[] = []
-  /** What sockets that were let go of have still to say. */
+  /** Late events of closed sockets. */
   readonly late: (() => void)[] = []
   honest = true
   answersPings = true

@@ -28,7 +28,7 @@ const stray = [
   { type: 'nobody knows' }
 ]
 
-/** Anything that a person, the machine or a service can do, in any order. */
+/** Any events in any order. */
 const events: fc.Arbitrary<Event> = fc.oneof(
   { arbitrary: later(3000), weight: 4 },
   { arbitrary: later(60_000), weight: 1 },
@@ -62,7 +62,7 @@ const events: fc.Arbitrary<Event> = fc.oneof(
   fc.constantFrom(401, 403, 404, 500).map((status) => onLast((socket) => socket.refuse(status))),
   fc.constantFrom(...stray).map((message) => onLast((socket) => socket.say(message))),
   fc.constantFrom(...names).map((name) => onLast((socket) => socket.tell(name))),
-  // The service forgets one, or remembers one that nobody asked for.
+  // The service drops or adds a subscription.
   one(onLast((socket) => socket.channels.delete('market_data A'))),
   one(
     onLast((socket) => socket.channels.set('market_data C', { type: 'market_data', params: { market: 'C' } }))
@@ -72,7 +72,7 @@ const events: fc.Arbitrary<Event> = fc.oneof(
   })
 )
 
-/** What the hub was told of each channel must make sense: it opens, it closes, and never twice. */
+/** Channels must open and close consistently. */
 function checkStory(told: readonly string[]): void {
   let connected = false
   const subscribed = new Set<string>()
@@ -141,7 +141,7 @@ it('never throws, never opens two sockets, and ends as desired', async () => {
             .sort()
         ).toEqual(wanted)
         expect(desk.session.status.phase).toBe(wanted.length > 0 ? 'subscribed' : 'open')
-        // Each market that is wanted got a snapshot after it was last given up.
+        // Each desired market got a snapshot since its last subscription.
         for (const name of names.filter((each) => wanted.includes(`market_data ${each}`))) {
           expect(desk.told.findLast((text) => text.endsWith(`book ${name}`))).toBe(`subscribed book ${name}`)
         }

@@ -179,7 +179,7 @@ describe('acknowledgements', () => {
       success
     })
     socket.say({ type: 'subscribe', channels: [named('C', true), named('Z', false), named('A', true)] })
-    // B was passed over: the list tells.
+    // B was skipped, so the list is requested.
     expect(desk.told).toEqual(['opened', 'subscribed book A', 'subscribed book C'])
     await desk.pass(250)
     expect(socket.lists).toBe(1)
@@ -236,7 +236,7 @@ describe('acknowledgements', () => {
     desk.service.honest = true
     socket.answer('{"type":"subscription_list"}')
     await desk.pass(3000)
-    // The service never heard of the request, so it is made again.
+    // Repeated, because the service did not receive it.
     expect(socket.changes.slice(1)).toEqual(['subscribe book B', 'subscribe book B'])
     expect(desk.told.at(-1)).toBe('subscribed book B')
     expect(desk.service.sockets).toHaveLength(1)

@@ -6,7 +6,7 @@ import type { Channel, Read, SessionTokens } from '#engine/connection/stream/typ
 import { HandClock } from '../../hand-clock'
 import { ScriptedService } from './scripted-service'
 
-/** A computer that may sleep, and whose wall clock may be set. */
+/** A clock with sleep and settable wall time. */
 export class SettableClock extends HandClock {
   #set = 0
 
@@ -22,7 +22,7 @@ export class SettableClock extends HandClock {
 export class Purse implements SessionTokens {
   readonly dropped: string[] = []
   asked = 0
-  /** What the next requests end with; the last one stays. */
+  /** The last one is repeated. */
   next: () => Promise<string> = () => Promise.resolve(`token-${this.dropped.length + 1}`)
 
   valid(): Promise<string> {
@@ -40,10 +40,9 @@ export const trades = (name: string): Channel => ({ type: 'execution_data', mark
 export const both = (...names: string[]) => names.flatMap((name) => [market(name), trades(name)])
 const nameOf = ({ type, market: name }: Channel) => `${type === 'market_data' ? 'book' : 'trades'} ${name}`
 
-/** Lets promises that are done tell so; no time passes. */
+/** Flushes promises without time. */
 export const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** A session before a scripted service, and everything that it says. */
 export function openDesk(options: Partial<SessionOptions> = {}, random: () => number = () => 0.5) {
   const clock = new SettableClock()
   const service = new ScriptedService(clock)
@@ -103,10 +102,10 @@ export function openDesk(options: Partial<SessionOptions> = {}, random: () => nu
     session,
     phases: () => statuses.map(({ phase }) => phase).filter((phase, index, all) => phase !== all[index - 1]),
     setAddress: (next: () => Promise<string>) => (address = next),
-    /** Each event as text, and each status as its phase. */
+    /** Events as text, statuses as phases. */
     hear: (next: (said: string) => void) => (hear = next),
     setLook: (next: (read: Read) => void) => (look = next),
-    /** Time passes in small steps, so that what is promised meanwhile is kept meanwhile. */
+    /** In small steps, so that promises are flushed. */
     async pass(milliseconds: number, step = 250) {
       for (let left = milliseconds; left > 0; left -= step) {
         await settle()
@@ -114,7 +113,7 @@ export function openDesk(options: Partial<SessionOptions> = {}, random: () => nu
       }
       await settle()
     },
-    /** Up to an open socket that serves the channels. */
+    /** Until the channels are served. */
     async serve(...channels: Channel[]) {
       session.desire(channels)
       session.start()

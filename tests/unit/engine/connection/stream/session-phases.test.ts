@@ -168,7 +168,7 @@ describe('stopping', () => {
       await settle()
       expect(desk.session.status, name).toMatchObject({ phase: 'idle', retryAt: null, attempt: 0 })
       expect(desk.service.alive, name).toEqual([])
-      // What is left belongs to the scripted service, which is slow to answer.
+      // The rest is the service's delay.
       desk.clock.advance(desk.service.latency)
       expect(desk.clock.waiting, name).toBe(0)
       const told = desk.told.length

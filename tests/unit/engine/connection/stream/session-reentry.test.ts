@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { both, market, openDesk, settle } from './session-desk'
 
-/** Whoever hears an event may act on it at once, before the session has gone on. */
+/** Listeners may act within an event. */
 const acts = ['stop', 'retryNow', 'woke', 'restart'] as const
 const moments = [
   'connecting',

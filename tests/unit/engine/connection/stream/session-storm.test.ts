@@ -3,7 +3,7 @@ import { defaultSessionOptions } from '#engine/connection/stream/options'
 import type { ScriptedSocket } from './scripted-service'
 import { both, openDesk, settle } from './session-desk'
 
-/** What a service may do with whoever comes, for as long as it is ill. */
+/** Faults of the service. */
 const illnesses: Record<string, (socket: ScriptedSocket) => void> = {
   'drops after the first data': (socket) => {
     socket.accept()
@@ -87,7 +87,7 @@ describe('reconnect storms', () => {
     expect(await waitAfter(nothing)).toBeGreaterThan(first)
     expect(await waitAfter(nothing)).toBeGreaterThan(1900)
     expect(desk.session.status.attempt).toBe(4)
-    // Open, and answering, but no data: nothing is reset.
+    // Open without data: nothing is reset.
     desk.service.honest = true
     desk.session.desire([])
     const quiet = () => desk.pass(100_000)

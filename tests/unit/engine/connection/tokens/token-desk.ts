@@ -17,7 +17,7 @@ export const settled = async () => {
 export const token = (seconds: number) => (count: number) =>
   Response.json({ access_token: `token-${count}`, expires_in: seconds, scope: 'a:read' })
 
-/** A token source whose time and whose token host are in the hands of the test. */
+/** Controls time and token host. */
 export class TokenHarness {
   readonly clock = new SettableClock()
   readonly asked: number[] = []
@@ -51,14 +51,14 @@ export class TokenHarness {
     })
   }
 
-  /** Answers only when the returned function is called. */
+  /** Answers when the returned function is called. */
   hold(): () => void {
     let give = () => {}
     this.answer = () => new Promise((resolve) => (give = () => resolve(token(3600)(1))))
     return () => give()
   }
 
-  /** In small steps, so that what falls due on the way can go on with its work. */
+  /** In small steps, so that pending work continues. */
   async pass(milliseconds: number): Promise<void> {
     await settled()
     for (let left = milliseconds; left > 0; left -= 100) {

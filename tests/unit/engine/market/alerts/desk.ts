@@ -27,7 +27,7 @@ export const draft = (condition: AlertCondition, more: Partial<AlertDraft> = {})
   ...more
 })
 
-/** Alerts in front of a real hub; messages, time and the connection are the test's own. */
+/** Alerts on a real hub with controlled messages, time and connection. */
 export class AlertBench {
   readonly clock = new HandClock()
   readonly names: string[] = []
@@ -52,7 +52,6 @@ export class AlertBench {
     })
     this.alerts = new Alerts({
       clock,
-      // What is kept on the disk has tests of its own.
       file: file ?? new AlertFile(memoryStore({ profiles: {} })),
       newId: () => `alert-${++this.#ids}`,
       watched: () => this.watched,
@@ -61,7 +60,7 @@ export class AlertBench {
     })
   }
 
-  /** Connected, with the markets held and live. */
+  /** With live markets. */
   start(...markets: string[]): this {
     this.alerts.useProfile('desk')
     this.alerts.useHub(this.hub)
@@ -101,7 +100,7 @@ export class AlertBench {
     this.#book(market, false, bids, asks)
   }
 
-  /** `late`: microseconds by which it was executed before its time. */
+  /** `late`: microseconds before its time. */
   trade(market: string, price: string, amount: string, late = 0): void {
     const executedAt = this.#time() - BigInt(late) * 1000n
     this.#receive({

@@ -7,7 +7,7 @@ import { Oracle, units, type Truth } from './oracle'
 
 const market = 'A'
 
-/** `long`: every price and size gets digits that no double holds, and goes the exact way. */
+/** `long`: numbers beyond doubles. */
 const numbers = (long: boolean) => ({
   price: (ticks: number) => (long ? `${ticks}.00000000000000000001` : (ticks / 2).toFixed(1)),
   size: (lots: number) => (lots === 0 ? '0' : long ? `${lots}.000000000000000000003` : (lots / 4).toFixed(2))
@@ -119,7 +119,7 @@ const scenario = fc.boolean().chain((long) => {
       fc.record({
         condition: conditionsWith(written),
         pause: fc.option(fc.constantFrom(1, 5)),
-        /** After so many steps it is armed. */
+        /** Steps until it is armed. */
         after: fc.nat(8)
       }),
       { minLength: 1, maxLength: 6 }
@@ -133,7 +133,7 @@ describe('evaluation per message', () => {
     await fc.assert(
       fc.asyncProperty(scenario, async ({ first, steps, alerts }) => {
         const bench = new AlertBench(undefined, 3000).start(market)
-        // Nothing else happens in the moments in which the hub looks at the time.
+        // Between the hub's ticks.
         bench.clock.advance(7)
         const truth: Truth = { bids: new Map(), asks: new Map(), trades: [], last: null, live: false }
         const oracles = new Map<string, Oracle>()
@@ -169,7 +169,7 @@ describe('evaluation per message', () => {
             oracles.set(id, oracle)
           }
           if (step.do === 'wait') {
-            // In small steps, since the market may become stale on the way.
+            // In small steps, because the market may become stale.
             for (let left = step.milliseconds; left > 0; left -= 10) {
               bench.clock.advance(10)
               truth.live = bench.hub.market(market)!.state === 'live'
@@ -186,7 +186,7 @@ describe('evaluation per message', () => {
             const trade = tape.tradeAt(tape.arrivals - 1)!
             truth.last = units(step.price)
             const size = units(formatDecimal(trade.amount))
-            // What comes while the market is not live counts nowhere.
+            // Only live data counts.
             if (bench.hub.market(market)!.state === 'live')
               truth.trades.push({
                 size,

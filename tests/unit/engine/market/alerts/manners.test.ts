@@ -134,7 +134,7 @@ describe('repetition', () => {
     expect(bench.fired).toHaveLength(1)
     bench.clock.advance(1)
     expect(bench.fired.map(({ at }) => at)).toEqual([rests - 10_000, rests])
-    // It does not hold at the end of the rest, but later.
+    // It holds only after the cooldown.
     bench.update('A', [['100.9', '1']])
     bench.clock.advance(9000)
     bench.update('A', [['100.9', '2']])

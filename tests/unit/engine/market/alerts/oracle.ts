@@ -1,7 +1,7 @@
 import type { AlertCondition } from '#shared/contract/market/alerts'
 import { parseDecimal } from '#shared/domain/base/decimal'
 
-/** Every number as whole units of one scale that is finer than any that a test writes. */
+/** Integers of a scale finer than any test. */
 export const units = (text: string): bigint => {
   const { units: digits, scale } = parseDecimal(text)!
   return digits * 10n ** BigInt(finest - scale)
@@ -11,17 +11,17 @@ const finest = 30
 export interface SeenTrade {
   readonly size: bigint
   readonly side: string
-  /** When it came, in nanoseconds. */
+  /** Nanoseconds. */
   readonly at: bigint
 }
 
-/** The market as the messages told it, kept in the plainest way. */
+/** The market in its simplest form. */
 export interface Truth {
   readonly bids: Map<bigint, bigint>
   readonly asks: Map<bigint, bigint>
-  /** Every trade that came while the market was live. */
+  /** Trades while live. */
   readonly trades: SeenTrade[]
-  /** Of the trade that came last. */
+  /** Of the last trade. */
   last: bigint | null
   live: boolean
 }
@@ -32,14 +32,14 @@ const best = (side: Map<bigint, bigint>, sign: bigint): bigint | null => {
   return found
 }
 
-/** From the best on. */
+/** Best first. */
 const sorted = (side: Map<bigint, bigint>, sign: bigint) =>
   [...side].sort(([one], [other]) => ((one - other) * sign > 0n ? -1 : 1))
 
 const bid = ({ bids }: Truth) => best(bids, 1n)
 const ask = ({ asks }: Truth) => best(asks, -1n)
 
-/** Twice the price that is meant, so that a mid is whole. */
+/** Doubled, so that the mid is whole. */
 function twice(of: 'last' | 'bid' | 'ask' | 'mid', truth: Truth): bigint | null {
   const [low, high] = [bid(truth), ask(truth)]
   if (of === 'mid') return low === null || high === null ? null : low + high
@@ -47,9 +47,9 @@ function twice(of: 'last' | 'bid' | 'ask' | 'mid', truth: Truth): bigint | null 
   return price === null ? null : price * 2n
 }
 
-/** One alert, judged by looking at everything anew after each message. */
+/** Evaluates an alert from scratch after each message. */
 export class Oracle {
-  /** Twice the prices that were seen, one after the other, none twice in a row. */
+  /** Doubled prices without consecutive duplicates. */
   readonly #prices: bigint[] = []
   #counted: SeenTrade[] = []
   #taken = 0
@@ -84,7 +84,7 @@ export class Oracle {
     this.#counted = []
   }
 
-  /** Time passes without a message: what holds at the end of a rest fires. */
+  /** Fires conditions that hold after the cooldown. */
   wait(truth: Truth, until: number): void {
     const { kind } = this.condition
     if (kind === 'price' || kind === 'traded') return
@@ -103,7 +103,7 @@ export class Oracle {
     const away = before.findLastIndex((price) => price !== line)
     if (away < 0) return false
     const wasBelow = before[away]! < line
-    // It was on the line in between: then it had crossed when it came there.
+    // It crossed when it reached the line.
     if (now !== line && away !== before.length - 1) return false
     if (now !== line && now < line === wasBelow) return false
     const { direction } = this.condition

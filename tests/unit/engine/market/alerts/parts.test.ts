@@ -31,7 +31,7 @@ describe('the edge at a distance from the mid', () => {
           book.replaceExact({ kind: 'book', market: 'A', snapshot: true, time: 0n, ...levels })
           const edge = edgeWithin(book, side, share)
           const sum = BigInt(bid) + BigInt(ask)
-          // Within: the distance from the mid, times two, in percent of the mid, times two.
+          // Doubled, in percent of the mid.
           const within = (units: number) => {
             const twice = 2n * BigInt(units)
             const distance = side === 'bids' ? sum - twice : twice - sum
@@ -69,7 +69,7 @@ describe('a threshold', () => {
 
 describe('the size traded in a period', () => {
   const trade = fc.record({
-    // Coarse, so that trades lie exactly on the edge of the window.
+    // Coarse, to test the edges of the window.
     after: fc.constantFrom(0, 1, 250, 999, 1000, 1001, 3000),
     amount: fc.oneof(decimal(1000n, 3), decimal(10n ** 30n, 25))
   })

@@ -19,7 +19,7 @@ describe('a stale alert', () => {
       bench.update('B', [['100', String(second + 1)]])
       if (second === 1) bench.trade('A', '100', '1')
     }
-    // A spoke last after two seconds: silent for four after six, and rests of five seconds from there.
+    // A spoke after two seconds: stale after six, then with a cooldown of five seconds.
     const begin = bench.clock.wall() - 20_000
     expect(bench.fired.map(({ at, market }) => [market, at - begin])).toEqual([
       ['A', 6000],
@@ -73,7 +73,7 @@ describe('a stale alert', () => {
     expect(bench.changes).toBe(before + 1)
     expect(bench.shown(any).blind).toBeNull()
     expect(bench.shown(alone).blind).toBe('The service has no market FOOUSD.')
-    // Somebody wants it anew: it is asked for once more, and nothing comes.
+    // Requested again without a response.
     bench.hub.hold('FOOUSD')
     expect(bench.shown(alone).blind).toBeNull()
     pass(2)

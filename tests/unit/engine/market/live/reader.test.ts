@@ -133,7 +133,7 @@ test('passes control messages to the session', () => {
 
 test('counts unusual sandbox frames by kind without failing', () => {
   const { reader, taken, garbled, read } = readerFor(['BTCUSD'])
-  // The payload begins behind the head of the frame, which is two bytes long, or four from 126 bytes on.
+  // The header has two bytes, or four from 126 bytes on.
   const payload = (frame: Buffer) => frame.subarray(frame[1]! < 126 ? 2 : 4)
   for (const name of unrequestedNames) {
     for (const turn of [0, 1]) {

@@ -36,7 +36,7 @@ it('measures the service’s clock by updates only', () => {
   })
   live.hub.hold('A')
   const seconds = Date.UTC(2026, 10, 22, 10) / 1000
-  // Spaces and unknown members are read another way.
+  // Spaces use the decoder.
   const written = [JSON.stringify, (value: unknown) => JSON.stringify(value, null, 1)]
   for (const write of written)
     for (const message of [book('SNAPSHOT'), trade, book('UPDATE'), trade, book('UPDATE', { unknown: 1 })])

@@ -13,7 +13,7 @@ import { MarketFeed } from '#renderer/lib/markets/market-feed'
 import type { MarketView } from '#renderer/lib/markets/view'
 import { HandClock } from '../../hand-clock'
 
-/** When the hand clock begins, in seconds. */
+/** In seconds. */
 export const startedAt = Date.UTC(2026, 9, 5, 12) / 1000
 const staleAfter = 10_000
 const packed = new PackedMessage()
@@ -26,14 +26,13 @@ export const everything: MarketParts = {
   heat: { interval: '1s', max: 5 }
 }
 
-/** The page of a window: what main sent to it, and what it has of the markets. It paints when the test says so. */
+/** A window's page that paints on request. */
 export class Page {
   readonly sent: FeedFrame[] = []
-  /** What the page wants of main now. */
   readonly wishes = new Map<number, MarketInterest>()
   readonly port: FeedPort
   readonly feed: MarketFeed
-  /** Called when a frame has come, before it is painted. */
+  /** Before painting. */
   onFrame: () => void = () => {}
   #hear: (frame: FeedFrame) => void = () => {}
   #paint: () => void = () => {}
@@ -102,7 +101,6 @@ export class Page {
     return this.feed.open({ market, parts: { ...none, ...parts }, ...(pace !== null && { pace }) })
   }
 
-  /** Draws what came, and says so. */
   paint(): void {
     const frame = this.#unpainted
     if (!frame) return
@@ -111,7 +109,6 @@ export class Page {
     this.port.receive({ kind: 'drawn', sequence: frame.sequence })
   }
 
-  /** Paints until nothing is left to draw. */
   settle(): void {
     for (let turn = 0; turn < 20; turn += 1) {
       this.desk.clock.advance(20)
@@ -128,7 +125,7 @@ export class Page {
   }
 }
 
-/** A hub with real books, a publisher and the pages of windows, all on one clock. */
+/** A hub with real books, publisher and pages on one clock. */
 export class Desk {
   readonly clock = new HandClock()
   readonly painted: number[] = []
@@ -137,10 +134,9 @@ export class Desk {
     painted: (milliseconds) => this.painted.push(milliseconds),
     interval: () => this.interval
   })
-  /** Milliseconds between two frames at least. */
   interval = 0
   hub = this.createHub()
-  /** The channels that the hub wants, the latest first. */
+  /** Latest first. */
   readonly desired: string[][] = []
   readonly #names: string[] = []
   #messages = 0
@@ -164,7 +160,7 @@ export class Desk {
     return new Page(id, this)
   }
 
-  /** The service answers the subscriptions, with a first book. */
+  /** Answers subscriptions with a book. */
   start(...markets: string[]): void {
     this.hub.opened()
     for (const market of markets) {

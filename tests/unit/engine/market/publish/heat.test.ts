@@ -14,13 +14,13 @@ const market = () => desk.hub.market('A')!
 const isLater = (price: number) => desk.book('A', false, [[String(price), '2']], [])
 const ofHeat = (from: number) =>
   page.news.slice(from).flatMap((news) => news.flatMap(({ heat }) => heat ?? []))
-/** Anything at all came from the service: a heartbeat will do. */
+/** Any message counts, even a heartbeat. */
 const isHeard = () => desk.hub.frameReceived(desk.clock.monotonic())
 const pass = (seconds: number, happens = () => {}) => {
   for (let second = 0; second < seconds; second += 1) {
     happens()
     desk.clock.advance(600)
-    // That takes the rest of the second.
+    // The rest of the second.
     page.settle()
   }
 }
@@ -88,7 +88,7 @@ it('is kept for forty markets, drawn ones first', () => {
   expect(kept()).toEqual(names.slice(0, 40))
   page.open('M44', { heat: { interval: '1s', max: 5 } })
   pass(5, isHeard)
-  // The one that gave up its place holds no memory either.
+  // Its memory is freed.
   expect(kept()).toEqual([...names.slice(0, 39), 'M44'])
   expect(desk.hub.market('M39')!.heat.bytes).toBe(0)
 })
@@ -102,7 +102,7 @@ it('has a gap for a doubted book between two samples', () => {
   desk.clock.advance(100)
   desk.book('A', true, [['100', '1']], [['101', '1']])
   expect(market().state).toBe('live')
-  // The next look begins anew, and only the one after it tells of time.
+  // The next sample restarts.
   desk.clock.advance(900)
   isHeard()
   page.settle()

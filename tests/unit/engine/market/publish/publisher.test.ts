@@ -38,7 +38,7 @@ describe('feed frames', () => {
     desk.start('A')
     page.settle()
     desk.clock.advance(1000)
-    // The time alone has brought news of the heat.
+    // Time alone changed the heat.
     page.settle()
     const before = page.sent.length
     desk.clock.advance(16)
@@ -46,7 +46,7 @@ describe('feed frames', () => {
     desk.clock.advance(0)
     expect(page.sent).toHaveLength(before + 1)
     page.paint()
-    // A window that draws in no time gets no more than one in 16 ms.
+    // At most one frame in 16 ms.
     for (let turn = 0; turn < 160; turn += 1) {
       isLater(turn)
       desk.clock.advance(1)
@@ -144,7 +144,7 @@ describe('feed frames', () => {
     page.paint()
     page.settle()
     expect(desk.painted).toEqual([30])
-    // A change of state is no message that was received.
+    // A state change is not a received message.
     desk.clock.advance(60_000)
     page.settle()
     expect(desk.painted).toEqual([30])
@@ -164,7 +164,7 @@ describe('hidden windows', () => {
       desk.trade('A', String(90 + trade))
       isLater(trade)
     }
-    // The hub's own timer alone is left.
+    // Only the hub's timer remains.
     expect(desk.clock.waiting).toBe(timers)
     page.settle()
     expect(page.sent).toHaveLength(sent)
@@ -196,7 +196,7 @@ describe('hidden windows', () => {
     page.settle()
     const timers = desk.clock.waiting
     desk.publisher.setVisible('window-1', false)
-    // The one that wakes windows whose figures move with time.
+    // Without the timer for moving figures.
     expect(desk.clock.waiting).toBe(timers - 1)
     const sent = page.sent.length
     desk.clock.advance(60_000)

@@ -72,7 +72,7 @@ class Run {
   #time = 10_000
 
   constructor() {
-    // Both are held as a watch list holds them, so that the hub does not start over in between.
+    // Held like a watchlist, so that the hub does not restart.
     for (const each of names) this.desk.hub.hold(each)
     this.desk.start(...names)
     for (const page of this.pages) page.onFrame = () => this.#came(page)
@@ -98,11 +98,11 @@ class Run {
     }
   }
 
-  /** Nothing more happens, and every window is seen and paints. */
+  /** Shows and paints every window. */
   rest(): void {
     for (const page of this.pages) this.#see(page, true)
     for (let turn = 0; turn < 3; turn += 1) {
-      // The figures of the last 24 hours move once more.
+      // The figures of the last 24 hours change again.
       this.desk.clock.advance(10_000)
       for (const page of this.pages) page.settle()
     }
@@ -114,7 +114,7 @@ class Run {
     else this.#hidden.set(page, page.sent.length)
   }
 
-  /** At the moment in which it comes, a frame holds what is true. */
+  /** A frame is true on arrival. */
   #came(page: Page): void {
     expect(this.#hidden.has(page)).toBe(false)
     const told = new Set(page.news.at(-1)!.map(({ interest }) => interest))
@@ -134,7 +134,7 @@ class Run {
   }
 }
 
-/** Every trade is in the news exactly once, in the order in which it came, or was counted as skipped. */
+/** Every trade is sent once and in order, or counted as skipped. */
 function expectNoTradeLost(page: Page, arrivals: (market: string) => number): void {
   const next = new Map<number, number>()
   for (const { interest, trades } of page.news.flat()) {

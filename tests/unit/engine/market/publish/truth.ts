@@ -13,7 +13,7 @@ import type { MarketView } from '#renderer/lib/markets/view'
 const plain = (value: Decimal | null) => value && formatDecimal(canonical(value))
 const trimmed = (text: string | null) => (text === null ? null : plain(parseDecimal(text)))
 
-/** What a window has of a market is what the hub has, number by number. */
+/** The window's data equals the hub's. */
 export function expectSame(view: MarketView, market: LiveMarket, now: number): void {
   expect(view).toMatchObject({ state: market.state, since: market.since, reason: market.reason })
   expectSameBook(view, market)
@@ -43,7 +43,7 @@ export function expectSameBook({ subscription, book: shown }: MarketView, { book
   }
 }
 
-/** All that were received, in the order of their times; none twice, none made up. */
+/** All received trades by time, without duplicates. */
 function expectSameTrades({ subscription, trades }: MarketView, { tape }: LiveMarket): void {
   if (!subscription.parts.trades) return
   const rows = trades!.rows

@@ -75,7 +75,7 @@ it('returns only observed prices, and all of a quiet end', async () => {
       }
       const until = bench.now - 1000
       await bench.recorder.dispose()
-      // Of one moment there may be several truths: before and after what happened in it.
+      // A time may have several truths around an event.
       const truth = new Map<number, (string | null)[]>()
       for (const { at, quote } of bench.truth) truth.set(at, [...(truth.get(at) ?? []), quote])
       const shown = (at: number) => truth.get(at) ?? []
@@ -83,12 +83,12 @@ it('returns only observed prices, and all of a quiet end', async () => {
         const found = await bench.at(at)
         if (at >= from && at <= until) expect(found).toMatchObject({ recorded: true, bid: '5', ask: '6' })
         if (!found.recorded) continue
-        // The book was live, and it did show that when it was looked at, no later than that.
+        // The book was live when sampled.
         expect(shown(at).some((quote) => quote !== null)).toBe(true)
         expect(found.at).toBeLessThanOrEqual(at)
         const text = [found.bid, found.ask].map(asUnits).join(' ')
         expect(shown(found.at)).toContain(text)
-        // Looked at every second: it did show that within the last one.
+        // Sampled every second.
         const lately = Array.from({ length: 22 }, (_, index) => shown(at - index * step)).flat()
         expect(lately).toContain(text)
       }
@@ -102,7 +102,7 @@ it('never changes a final quote', async () => {
     fc.asyncProperty(fc.array(act, { maxLength: 25 }), async (acts) => {
       const told = new Map<number, QuoteFound>()
       await play(acts, async (each) => {
-        // What was not written yet is lost.
+        // Unwritten lines are lost.
         if (each.kind === 'crash') told.clear()
         for (const ago of [0, 300, 2000, 8000]) {
           const found = await bench.at(bench.now - ago)

@@ -9,11 +9,11 @@ export const step = 50
 
 interface Truth {
   readonly at: number
-  /** What the book showed, or null while it was not live. */
+  /** Null while not live. */
   readonly quote: string | null
 }
 
-/** A recorder before a real hub; what the book really showed is written down every 50 ms. */
+/** A recorder on a real hub; the truth is recorded every 50 ms. */
 export class QuoteBench {
   readonly market = new AlertBench()
   readonly notices: Problem[] = []
@@ -34,7 +34,6 @@ export class QuoteBench {
     this.market.snapshot(market, bid === null ? [] : [[bid, '1']], ask === null ? [] : [[ask, '1']])
   }
 
-  /** The connection is there again, and the book with it. */
   reopen(bid: string, ask: string): void {
     this.market.open(market)
     this.show(bid, ask)
@@ -62,7 +61,7 @@ export class QuoteBench {
     this.recorder.use({ profileId: 'desk', hub: this.market.hub })
   }
 
-  /** The app is gone in the middle of a word: what it had not written is lost, and of the rest the last bytes. */
+  /** Simulates a crash that truncates the files. */
   async crash(bytes: number, away = 0): Promise<void> {
     const gone = this.recorder
     await gone.at('nobody', market, 0)
@@ -70,7 +69,7 @@ export class QuoteBench {
       const { size } = await stat(file)
       await truncate(file, Math.max(0, size - bytes))
     }
-    // Its last will is taken back: a process that was killed writes nothing.
+    // A killed process does not write on exit.
     const kept = await Promise.all(
       (await this.files()).map(async (file) => [file, (await stat(file)).size] as const)
     )

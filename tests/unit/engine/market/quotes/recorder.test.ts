@@ -96,7 +96,6 @@ describe('quote recording', () => {
   it('starts a complete file per day', async () => {
     const midnight = Math.ceil(bench.now / 86_400_000) * 86_400_000
     bench.market.clock.jump(midnight - 5000 - bench.now)
-    // The hub sees that it slept, and then what comes.
     bench.pass(500)
     bench.reopen('1', '2')
     bench.pass(3500)
@@ -159,7 +158,7 @@ describe('quote recording', () => {
 
 describe('unobserved time', () => {
   const isKnown = async (at: number) => (await bench.at(at)).recorded
-  /** Looked at after 1, 2 and 3 seconds, with another price each time. */
+  /** Sampled every second with a new price. */
   const threeSeconds = () => {
     for (const bid of ['1', '1.1', '1.2']) {
       bench.show(bid, '2')

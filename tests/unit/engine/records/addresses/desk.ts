@@ -9,13 +9,13 @@ import { decodeDepositAddress, type DepositAddress } from '#shared/wire/address-
 export const sandboxAddresses = (count: number, seed = 1) =>
   new Addresses({ seed, anchor: parseMonth('2026-10')!, count })
 
-/** By number, the oldest first. */
+/** Oldest first. */
 export function recordsOf(count: number, seed = 1): DepositAddress[] {
   const source = sandboxAddresses(count, seed)
   return Array.from({ length: count }, (_, index) => decodeDepositAddress(source.row(index)))
 }
 
-/** By time and then by id, as the store keeps them. */
+/** By time, then ID. */
 export const inOrder = (records: readonly DepositAddress[]): DepositAddress[] =>
   records.toSorted((one, other) => {
     const later = one.createdAt.at! - other.createdAt.at!
@@ -34,7 +34,7 @@ export function openCore(folder: string, service = 'here'): AddressCore {
   })
 }
 
-/** The same core without a thread; what goes in and out is copied as between threads. */
+/** The core without a thread, with cloned messages. */
 export const startHere: StartCore = ({ folder, service, state }) => {
   let ids = 0
   const core = new AddressCore({
@@ -59,7 +59,6 @@ export const question = (
   order: AddressQuestion['order'] = 'ASC'
 ): AddressQuestion => ({ filters, search, order })
 
-/** The ids of all rows that a question leaves. */
 export async function idsOf(core: AddressCore, asked: AddressQuestion): Promise<string[]> {
   const { count } = await core.ask({ view: 'test', sequence: 0, question: asked })
   const ids: string[] = []

@@ -18,7 +18,7 @@ let records: DepositAddress[]
 
 beforeAll(() => {
   records = recordsOf(count)
-  // In an order that is none.
+  // Shuffled.
   records.forEach((_, index) => loaded.add(records[(index * 7) % count]!))
   expect(loaded.rows.count).toBe(count)
 })
@@ -38,7 +38,7 @@ const members = {
   refIds: ({ refId }: DepositAddress) => refId
 }
 
-/** All values are of the same few rows, so that filters together leave some; or what no row has, or in capitals. */
+/** Values of few rows, unknown values, and upper case. */
 const filters = fc
   .record({
     positions: fc.array(row, { minLength: 1, maxLength: 30 }),
@@ -67,7 +67,7 @@ test('filters like the sandbox, in the same order', () => {
     fc.property(filters, fc.constantFrom('ASC' as const, 'DESC' as const), (wanted, order) => {
       const request = readAddressRequest(addressParameters({ ...wanted, order }), source)
       const page = pageOf(source, request.query, { order, limit: count, after: null })
-      // Rows of the same time: the sandbox keeps them by number, here they are by id.
+      // Equal times are ordered by ID here.
       const left = inOrder(page.rows.map((position) => records[position]!)).map(({ id }) => id)
       const expected = order === 'ASC' ? left : left.toReversed()
       loaded.views.ask('view', 0, question('', wanted, order), loaded.rows.end)

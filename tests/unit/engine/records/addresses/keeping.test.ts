@@ -101,7 +101,7 @@ describe('damaged address files', () => {
     const more = recordsOf(710)
       .slice(700)
       .map((record) => JSON.stringify(wireRecord(record)))
-    // Whole lines and half of one, of a page whose progress was not written any more.
+    // A page without progress, with a truncated line.
     await appendFile(file(), `${more.slice(0, 5).join('\n')}\n${more[5]!.slice(0, 40)}`)
     const again = await opened()
     expect(await again.state(null)).toMatchObject({ rows: 700, notSaved: null, progress })
@@ -144,7 +144,7 @@ describe('damaged address files', () => {
 
   test('report unreadable lines and restart loading', async () => {
     await (await keeping()).close(null)
-    // Without progress the lines are read as they are.
+    // Without progress, lines are read as they are.
     await rm(progressFile())
     const lines = (await readFile(file(), 'utf8')).split('\n')
     lines[10] = lines[10]!.slice(0, 20)

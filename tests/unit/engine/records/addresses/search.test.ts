@@ -11,7 +11,7 @@ const small = (text: string) => text.normalize('NFC').toLowerCase()
 const has = (fields: readonly string[], part: string) =>
   fields.some((field) => small(field).includes(small(part.trim())))
 
-/** All letters of the one in the order of the other. */
+/** All letters in order. */
 function isIn(letters: string, text: string): boolean {
   let from = 0
   for (const letter of letters) {
@@ -36,7 +36,7 @@ describe('searching the sandbox’s addresses', () => {
   const loaded = new Loaded(labels)
   let records: DepositAddress[]
   beforeAll(() => {
-    // Enough texts for whole segments, young ones, and some that are not indexed at all.
+    // Enough for full, small and unindexed segments.
     records = inOrder(recordsOf(9000))
     for (const record of records.toReversed()) {
       loaded.add(record)
@@ -91,7 +91,7 @@ describe('searching the sandbox’s addresses', () => {
         expect(found).toContain(id)
         const { note } = loaded.views.ask('view', 1, question(disguise(address)), 1)
         expect(note).toMatch(/^Searched for /)
-        // Nothing is found that does not have its letters, in their order.
+        // Matches contain all letters in order.
         const letters = small(disguise(address)).replace(/[^\p{L}\p{N}]+/gu, '')
         for (const each of found) {
           const record = records.find((one) => one.id === each)!
@@ -212,7 +212,7 @@ test('finds rows like a plain scan, with any content and replacements', () => {
       const sorted = inOrder([...newest.values()])
       const short = [...small(search.trim())].length < 3
       const asIs = sorted.filter((one) => short || has(fieldsOf(one), search))
-      // What finds nothing as it is may be read in other ways, which have a test of their own.
+      // Other readings have their own test.
       fc.pre(asIs.length > 0 || idsIn(loaded, search).length === 0)
       const expected = asIs
       expect(loaded.rows.count).toBe(newest.size)

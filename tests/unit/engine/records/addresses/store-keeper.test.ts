@@ -41,7 +41,7 @@ test('removes a folder only while no store is open', async () => {
 test('opens no store while another closes', async () => {
   const { events, store } = keeper({ endsLater: true })
   await store.use(owner)
-  // It waits for the same turn as the closing, and goes on while the store ends.
+  // Waits for the same turn as closing.
   const asked = store.call('state' as never, null as never)
   const closing = store.close(async () => void events.push('removal'))
   await expect(asked).rejects.toThrow()

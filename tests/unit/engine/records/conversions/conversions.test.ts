@@ -157,13 +157,12 @@ describe('the conversion history', () => {
     expect(bench.asked).toHaveLength(length)
     const keptNow = () => new Set(bench.conversions.page('', 0, 5000).rows.map(({ id }) => id))
     expect(keptNow().size).toBe(maxConversions)
-    // What is there already can still be asked for.
     expect((await lookUp(5)).results).toMatchObject([{ ok: true }])
     await bench.conversions.makeRoom()
     const kept = keptNow()
     const gone = many.filter((number) => !kept.has(idOf(number)))
     expect(gone).toHaveLength(roomMade)
-    // The oldest but those with a note, watched, or looked up again just now.
+    // The oldest without a note, watch or recent lookup.
     expect(gone).toEqual(many.filter((number) => ![0, 1, 5].includes(number)).slice(0, roomMade))
     expect((await lookUp(maxConversions)).results).toMatchObject([{ ok: true }])
   })

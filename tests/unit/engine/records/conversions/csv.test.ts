@@ -96,7 +96,7 @@ it('keeps any text, without formulas', () => {
         ['note', note]
       ] as const) {
         const shown = row![name]!
-        // Apostrophes are all that comes in.
+        // Only apostrophes are added.
         expect(shown.replaceAll("'", '')).toBe(text.replaceAll("'", ''))
         if (!/^-\d+(\.\d+)?$/.test(shown)) expect(shown).not.toMatch(/^[=+\-@\t\r\n]/)
       }

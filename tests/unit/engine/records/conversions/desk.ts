@@ -25,12 +25,12 @@ export const message = (number: number, more: Raw = {}): Raw => ({
 export const settled = { status: 'SETTLED', settled_at: '2026-10-05T12:02:03.5Z' }
 export const conversion = (number: number, more?: Raw): Conversion => decodeConversion(message(number, more))
 
-/** Conversions in front of a service that answers as the test says; time is the test's own. */
+/** Controls the service and time. */
 export class ConversionBench {
   readonly clock = new HandClock()
   readonly noticed: ConversionChange[] = []
   readonly quotesAsked: (readonly [string, string, number])[] = []
-  /** With the time in milliseconds since the bench began. */
+  /** Milliseconds since the start. */
   readonly asked: { readonly id: string; readonly at: number }[] = []
   readonly conversions: Conversions
   readonly file: ConversionFile
@@ -44,10 +44,7 @@ export class ConversionBench {
 
   constructor(file?: ConversionFile, random: () => number = () => 1) {
     const { clock } = this
-    this.file =
-      file ??
-      // What is kept on the disk has tests of its own.
-      new ConversionFile(memoryStore({ profiles: {}, last: null }))
+    this.file = file ?? new ConversionFile(memoryStore({ profiles: {}, last: null }))
     this.conversions = new Conversions({
       clock,
       random,
@@ -71,7 +68,7 @@ export class ConversionBench {
     this.conversions.use(profileId, null, 'Not connected.')
   }
 
-  /** Time passes, and whatever was asked for on the way is answered. */
+  /** Requests are answered meanwhile. */
   async pass(milliseconds: number, step = 50): Promise<void> {
     for (let left = milliseconds; left > 0; left -= step) {
       this.clock.advance(Math.min(step, left))

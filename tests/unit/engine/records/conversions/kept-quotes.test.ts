@@ -54,7 +54,7 @@ async function start() {
   conversions.use('desk', { read: async () => decodeConversion(answer), held: () => 0 }, null)
 }
 
-/** All that was kept is on the disk, and this app has ended. */
+/** Everything is saved. */
 async function restart() {
   await conversions.dispose()
   await bench.restart()
@@ -63,7 +63,6 @@ async function restart() {
 
 const lookUp = (watch = false) => conversions.lookUp(idOf(1), watch)
 const open = () => conversions.open(idOf(1))
-/** Time goes by, with what is read of the disk meanwhile. */
 async function pass(milliseconds: number) {
   for (let left = milliseconds; left > 0; left -= 1000) {
     bench.market.update(market, [['0.5', String(left)]])
@@ -91,7 +90,6 @@ it('shows the same quotes without recording and market', async () => {
   bench.show('0.9997', '1.0002')
   await pass(3000)
   answer = message(1, { created_at: createdAt, status: 'SETTLED', settled_at: text(bench.now - 700) })
-  // The watch asks, and nobody looks.
   await pass(16_000)
   await askedNoMore()
   expect(conversions.state.watched).toBe(0)
@@ -114,7 +112,6 @@ it('shows the same quotes without recording and market', async () => {
       ...{ settled_mid: '0.99995', settled_spread: '0.0005', quote_market: market }
     }
   ])
-  // It is of that moment alone.
   answer = message(1, { created_at: text(bench.now - day) })
   known = [market]
   await lookUp()

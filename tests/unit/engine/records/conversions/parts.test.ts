@@ -45,7 +45,7 @@ describe('a conversion record', () => {
     expect(isSameRecord(one, message(1))).toBe(false)
   })
 
-  /** A known field that is empty or null is one that is not there; others are kept whatever they are. */
+  /** Empty and null fields count as absent. */
   function isNothing(name: string, value: unknown) {
     const known = !['odd', '__proto__'].includes(name)
     return known && (value === null || value === '')

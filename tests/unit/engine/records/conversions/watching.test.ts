@@ -108,7 +108,7 @@ describe('watching conversions', () => {
     await bench.pass(300_000, 1000)
     expect(bench.row(1)).toMatchObject({ watching: true, trouble: null })
     bench.answer = () => refuse('rest.not-found')
-    // The time begins anew with each answer.
+    // Each answer restarts the time.
     await bench.pass(590_000, 1000)
     expect(bench.row(1)).toMatchObject({ watching: true })
     bench.answer = () => message(1, settled)

@@ -14,7 +14,7 @@ const secret = 'client-secret with "quotes" & signs/0042'
 const token = 'opaque-access-token-0123456789abcdef'
 const webToken = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJkZXNrIn0.c2lnbmF0dXJl'
 const clientId = 'desk-client-7731'
-/** Whatever somebody who reads the file must not find, in the forms in which it could be written. */
+/** Secrets in every form. */
 const hidden = [
   secret,
   token,
@@ -123,7 +123,7 @@ function make(more: { readonly timeline?: () => string } = {}) {
   })
 }
 
-/** The entries of a ZIP file by its own bytes: a reader that shares nothing with the writer. */
+/** Independent of the writer. */
 function unzip(file: Buffer): Map<string, string> {
   const entries = new Map<string, string>()
   let at = 0

@@ -23,7 +23,7 @@ test('limits the length of menus', () => {
   }
   const sections = menuTemplate(() => {})
   check(sections as Item[])
-  // One line beside the menu would be longer than the line itself.
+  // Submenus must not be longer than the menu.
   for (const item of flat(sections as Item[]))
     if (item.submenu) expect(linesOf(item).length).toBeGreaterThan(1)
 })

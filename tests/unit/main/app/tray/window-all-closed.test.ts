@@ -6,7 +6,6 @@ test('quits unless kept running, decided each time', () => {
   const events = new EventEmitter()
   const next: ('quit' | 'stay')[] = ['stay', 'quit']
   let quits = 0
-  // Only these two are ever used of the app.
   const app: object = { on: events.on.bind(events), quit: () => quits++ }
   setUpWindowAllClosed(app as Electron.App, () => next.shift() ?? 'stay')
   events.emit('window-all-closed')

@@ -44,7 +44,7 @@ test('keeps every other fault', () => {
 test('allows no authority below one that forbids it, and no server as authority', () => {
   expect(verdict(['below-middle', 'middle'])).toBe('untrusted')
   expect(verdict(['below-middle', 'service'])).toBe('untrusted')
-  // The same chain is good where the one in the middle is itself trusted.
+  // Valid if the intermediate is trusted.
   expect(verdict(['below-middle'], { authorities: [read('middle')] })).toBe('trusted')
 })
 

@@ -38,7 +38,6 @@ let time: number
 let changes: (string | null)[]
 let keeper: SandboxKeeper
 
-/** Runs what is due, in order, as a clock would. */
 function pass(milliseconds: number) {
   const until = time + milliseconds
   for (;;) {
@@ -124,7 +123,6 @@ describe('the local sandbox', () => {
     expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
     expect(keeper.description).toEqual(description(9))
     expect(changes.slice(0, 4)).toEqual(['http://127.0.0.1:1/v2', null, 'http://127.0.0.1:2/v2', null])
-    // A minute on its feet, and the next restart is quick again.
     pass(60_000)
     children.at(-1)!.end(9)
     expect(keeper.description).toBeNull()

@@ -107,7 +107,6 @@ it('explains why lookups are unavailable', async () => {
   expect(desk.state().absent).toBe('Sentence.')
   connect()
   expect(desk.state().absent).toBeNull()
-  // What reads with another profile reads nothing of this one.
   desk.use(rest('other'))
   expect(desk.state().absent).toBe('The connection is being set up.')
 })

@@ -11,7 +11,6 @@ import {
 export const left: Display = { id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1080 } }
 export const right: Display = { id: 2, workArea: { x: 1920, y: 0, width: 1920, height: 1080 } }
 
-/** A desk whose displays can be taken away. */
 export class FakeDisplays implements Displays {
   displays: Display[] = [left, right]
   at = { x: 500, y: 500 }
@@ -22,7 +21,6 @@ export class FakeDisplays implements Displays {
   onChange = () => () => {}
 }
 
-/** As much of a window as the registry uses. */
 export class FakeBrowser extends EventEmitter {
   readonly webContents = {}
   focused = false
@@ -61,12 +59,12 @@ export class FakeBrowser extends EventEmitter {
   isMinimized = () => false
   show = () => (this.shown += 1)
   focus = () => (this.focused = true)
-  /** As its page ends it: nobody is asked. */
+  /** Without a close event. */
   destroy() {
     this.gone = true
     this.emit('closed')
   }
-  /** As a person closes it: somebody may object. */
+  /** With a close event. */
   close() {
     let prevented = false
     const event = {
@@ -90,7 +88,6 @@ export function setUpRegistry(kept?: SavedLayout, onOpen: (window: OpenWindow) =
     browsers.push(browser)
     return browser
   }
-  // Only what stands above is ever used of a window.
   const options: object = {
     displays: desk,
     create,

@@ -85,7 +85,7 @@ test('restores windows on a display that returns', () => {
   registry.kept()
 
   desk.displays = [left]
-  // The system moves what was on the display, before it says so and after.
+  // The system moves windows before and after the event.
   browsers[0]!.setBounds({ x: 0, y: 0, width: 960, height: 600 })
   registry.displaysChanged()
   browsers[1]!.setBounds({ x: 5, y: 5, width: 960, height: 600 })
@@ -97,7 +97,7 @@ test('restores windows on a display that returns', () => {
   desk.displays = [left, right]
   registry.displaysChanged()
   browsers[1]!.setBounds({ x: 7, y: 7, width: 960, height: 600 })
-  // Whoever writes the file meanwhile must not take that for the person's wish.
+  // Must not be saved as the user's position.
   registry.kept()
   registry.displaysSettled()
   expect(browsers.map(({ bounds }) => bounds)).toEqual(both)

@@ -29,7 +29,7 @@ export function domainBook({ bids, asks }: PlainBook): Book {
   return book
 }
 
-/** As a window has it: through the same cells as main sends. */
+/** Through the cells that main sends. */
 export function levelsOf(book: PlainBook, grouping: string | null = null, levels = 500): BookLevels {
   const { values, exact, ...head } = new BookPart({ levels, grouping }).read(domainBook(book))
   return new BookLevels({ ...head, values: values.slice(), exact: exact && new Map(exact) })
@@ -40,7 +40,7 @@ export const ladderBook = (book: PlainBook, grouping: string | null = null, leve
 
 export const price = (units: number, scale: number) => formatDecimal({ units: BigInt(units), scale })
 
-/** A book around a middle: prices in units of the scale, none twice. */
+/** Unique prices around a middle. */
 export const books = (scale = 2, max = 40): fc.Arbitrary<PlainBook> =>
   fc
     .record({

@@ -40,7 +40,7 @@ it('highlights changes, but not figures that became visible', () => {
   flashes.begin()
   expect(flashes.see('a', '2.60', 2.6, 100)).toMatchObject({ at: 100, from: 0, to: 3 })
   expect(flashes.latest).toBe(100)
-  // Painted again without another state, it goes on fading.
+  // Repainting continues the fade.
   expect(flashes.see('a', '2.60', 2.6, 150).at).toBe(100)
   flashes.begin()
   flashes.begin()

@@ -43,7 +43,6 @@ it('reserves space for the longest figure at a readable size', () => {
       const [from, to] = [columns.barsEnd - columns.bars, columns.barsEnd]
       expect(from).toBeGreaterThanOrEqual(0)
       expect(to).toBeLessThanOrEqual(width)
-      // No bar strikes through a figure.
       for (const name of names) {
         const start = columns.ends[name] - widthOf(columns, all, name)
         expect(to <= start || from >= columns.ends[name]).toBe(true)

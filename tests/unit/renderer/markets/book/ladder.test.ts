@@ -92,7 +92,7 @@ it('marks a price in its row or between rows', () => {
         )
         const mark = ladder.markOf(book, units / 100, Number(grouping ?? 0))
         if (!mark) {
-          // It is beyond every row that is drawn.
+          // Beyond every drawn row.
           for (const prices of cents.map((all) => all.filter((each) => each !== null)))
             expect(units < Math.min(...prices) || units > Math.max(...prices)).toBe(true)
           return
@@ -108,7 +108,7 @@ it('marks a price in its row or between rows', () => {
         const next = prices.slice(index + 1).find((each) => each !== null)!
         expect(units).toBeGreaterThan(Math.min(here, next))
         expect(units).toBeLessThan(Math.max(here, next))
-        // Without steps no row of any lane has it.
+        // Without steps, no row has it.
         if (step === 0) expect(cents.flat()).not.toContain(units)
       }
     )

@@ -56,7 +56,7 @@ it('sums each row exactly for any order of trades', () => {
       fc.constantFrom('asks' as const, 'bids' as const),
       (all, cuts, window, grouping, side) => {
         const volume = new TradedVolume()
-        // The tape grows, and a part of it may be read twice.
+        // Parts may be read twice.
         for (const cut of [...cuts].sort((one, other) => one - other)) {
           volume.read(source(all.slice(0, cut)), 1000)
           volume.expire((all[cut - 1]?.seconds ?? 0) - window)

@@ -9,7 +9,6 @@ import { books, ladderBook, type PlainBook } from './books'
 const shapes = fc.constantFrom<RowsShape>('both', 'bids', 'asks')
 const counts = fc.integer({ min: 1, max: 31 })
 
-/** What stands on each row: a price, the middle, or nothing. */
 const standing = (visible: VisibleRows, book: LadderBook) =>
   visible.rows.map((row) =>
     row.kind === 'level' ? String(priceOf(book, row)) : row.kind === 'middle' ? 'middle' : ''
@@ -35,7 +34,6 @@ it('follows the book around the middle or from the best price', () => {
   )
 })
 
-/** The levels of a side by price. */
 const sizes = (plain: PlainBook, side: 'bids' | 'asks') =>
   new Map(plain[side].map(([price, amount]) => [String(Number(price)), Number(amount)]))
 
@@ -54,7 +52,6 @@ it('keeps prices while held and updates their levels', () => {
         visible.hold(book)
         visible.fill(book, count)
         let now = standing(visible, book)
-        // What was blank may have got a price.
         before.forEach((price, row) => price !== '' && expect(now[row]).toBe(price))
         for (const plain of later) {
           book = ladderBook(plain, grouping)
@@ -144,7 +141,7 @@ it('keeps a scrolled price in view, and returns to the middle', () => {
         const isAway = visible.away
         visible.release()
         visible.fill(book, count)
-        // With the book as it was, nothing moves when the pointer leaves.
+        // An unchanged book does not move.
         expect(standing(visible, book)).toEqual(isAway ? scrolled : home)
         visible.recentre()
         visible.fill(book, count)

@@ -37,12 +37,11 @@ it('uses axis steps that doubles can represent', () => {
           [extent.size, minMoveOf(extent.size, 1e-8)]
         ] as const) {
           expect(step).toBeLessThanOrEqual(1)
-          // A tenth of it too: the library halves its steps.
+          // The library halves its steps.
           expect(largest + step / 10).toBeGreaterThan(largest)
           expect(largest - step / 10).toBeLessThan(largest)
         }
         const [lowest, highest] = [Math.min(...units.map(Number)), Math.max(...units.map(Number))]
-        // What differs is drawn at different heights.
         if (new Set(units).size > 1) expect(highest).toBeGreaterThan(lowest)
       }
     ),

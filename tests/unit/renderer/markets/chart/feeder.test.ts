@@ -7,7 +7,7 @@ interface Point {
   readonly value: number | null
 }
 
-/** A series with the library's own rules: it changes a point back in time only where there is one. */
+/** Follows the library's rules. */
 class Series {
   points: Point[] = []
   wholes = 0

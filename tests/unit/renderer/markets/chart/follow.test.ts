@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { Follow, type KeptView } from '#renderer/panels/chart/follow'
 
-/** An axis as the library has it: it scrolls when it draws, and from the last place that has a point, which need not be the newest one. */
+/** Scrolls when drawn, from the last slot with a point. */
 class Axis {
   width = 600
   spacing = 6
@@ -56,7 +56,6 @@ function open(kept: KeptView | null = null, axis = new Axis()) {
 const happening = fc.oneof(
   fc.record({ places: fc.integer({ min: 0, max: 500 }), silent: fc.integer({ min: 0, max: 40 }) }),
   fc.record({ width: fc.constantFrom(0, 1, 80, 600, 2000) }),
-  // The library puts the view somewhere else by itself.
   fc.record({ jump: fc.integer({ min: -300, max: 300 }) })
 )
 

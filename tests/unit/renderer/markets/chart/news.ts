@@ -2,7 +2,7 @@ import { candleWidth, type CandlesNews } from '#shared/contract/market/market-ne
 import { intervalSeconds, type Interval } from '#shared/domain/market/candles/intervals'
 import { ChartCandles } from '#renderer/lib/markets/candles'
 
-/** A trade in whole units: prices in hundredths, amounts in thousandths. */
+/** Prices in hundredths, amounts in thousandths. */
 export interface Trade {
   readonly second: number
   readonly price: number
@@ -13,7 +13,7 @@ export interface Trade {
 export const priceScale = 2
 export const amountScale = 3
 
-/** Candles of the trades as main would send them, made the slow way. */
+/** Computed simply. */
 export function newsOf(
   trades: readonly Trade[],
   interval: Interval,

@@ -34,7 +34,7 @@ it('drops time, then open, high and low, then volume', () => {
     'C VWAP',
     'C VWAP:'
   ])
-  // A panel 420 pixels wide.
+  // For a panel 420 pixels wide.
   expect(shown(322)).toEqual(['C', 'VWAP from 12:26'])
 })
 

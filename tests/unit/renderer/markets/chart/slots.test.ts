@@ -35,7 +35,7 @@ it('is independent of the order of candles', () => {
         for (const start of starts.slice(1)) {
           candles.apply(newsOf([at(start)], '1s', { fresh: false }))
           const change = slots.follow(candles, null)
-          // Whoever draws only what is said to have changed has everything.
+          // Redrawing the changed part suffices.
           drawn.length = change?.from ?? drawn.length
           for (const { start: time, candle } of slots.all.slice(drawn.length)) drawn.push([time, candle])
         }
@@ -83,7 +83,7 @@ it('marks unobserved slots without candles as gaps', () => {
   const candles = chartOf(seconds([0, 1, 2, 4, 8, 9]), '1s', { watched: [0, 4500, 7000, Infinity] })
   slots.follow(candles, null)
   expect(gapsOf(slots, 0, 20)).toEqual([{ kind: 'gap', from: 5, to: 7, folded: 0 }])
-  // It turns out that it was watched after all.
+  // Coverage received later.
   candles.apply(newsOf([], '1s', { fresh: false, watched: [0, Infinity] }))
   expect(slots.follow(candles, null)).toEqual({ fresh: false, from: 4 })
   expect(gapsOf(slots, 0, 20)).toEqual([])

@@ -17,7 +17,7 @@ const trade = (from: number, to: number): fc.Arbitrary<Trade> =>
     side: fc.constantFrom('buy', 'sell', 'unknown')
   })
 
-/** All trades of the UTC day up to the end of a candle, summed one by one in whole numbers. */
+/** Exact sums of the UTC day. */
 function oracle(trades: readonly Trade[], start: number, length: number) {
   const session = Math.floor(start / day) * day
   const within = trades.filter(({ second }) => second >= session && second < start + length)
@@ -27,7 +27,7 @@ function oracle(trades: readonly Trade[], start: number, length: number) {
     (sum, { amount, side }) => sum + BigInt(side === 'buy' ? amount : side === 'sell' ? -amount : 0),
     0n
   )
-  // Two digits more than the prices have, halves upwards.
+  // Two digits finer than the prices, rounded half up.
   const vwap = volume === 0n ? null : (200n * notional + volume) / (2n * volume)
   return { vwap, delta }
 }
@@ -70,7 +70,7 @@ it('completes shorter candles with minute candles', () => {
         const trades = [...early, ...late].sort((one, other) => one.second - other.second)
         const model = new ChartModel()
         const minutes = chartOf(trades, '1m')
-        // First a part of the late ones, then all of them: the same as all at once.
+        // In parts, with the same result.
         const first = late.slice(0, cut).sort((one, other) => one.second - other.second)
         const seconds = chartOf(first, '1s')
         model.follow(seconds, chartOf([...early, ...first], '1m'), null)

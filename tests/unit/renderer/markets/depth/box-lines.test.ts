@@ -40,7 +40,7 @@ it('shows the cost of a price and the other side', () => {
   ])
   expect(said(sent, 'asks', 2)[5]).toBe('Bid ≥ not known that far')
   expect(said(sent, 'bids', 1)[4]).toBe('To fill -2.00%')
-  // Behind its last level there may be more than was sent.
+  // More may follow the last level.
   expect(said(sent, 'bids', 0)[1]).toBe('Size 2.5 BTC')
   expect(said(sent, 'bids', 1)[1]).toBe('Size at least 4 BTC')
 })
@@ -48,7 +48,7 @@ it('shows the cost of a price and the other side', () => {
 it('rounds a bound outward', () => {
   const thirds: PlainBook = { bids: [['99.99', '0.333']], asks: [['100.01', '0.333']] }
   const merged = { book: levelsOf(thirds, '0.07'), levels: 500, grouping: '0.07' }
-  // 0.333 of 100.03 are 33.30999, and of 99.96 they are 33.28668.
+  // 0.333 of 100.03 is 33.30999, of 99.96 it is 33.28668.
   expect(said(merged, 'asks', 0)).toContain('Cost ≤ 33.31 USD')
   expect(said(merged, 'bids', 0)).toContain('Cost ≥ 33.28 USD')
 })

@@ -29,7 +29,7 @@ const decimal = (text: string) => parseDecimal(text)!
 const same = (one: Decimal | null, other: Decimal | null) =>
   one === null || other === null ? one === other : compareDecimals(one, other) === 0
 
-/** Two digits of prices, four of sizes: everything in whole units. */
+/** In whole units. */
 const units = (text: string) => BigInt(text.replace('.', ''))
 const within = (levels: readonly PlainLevel[], holds: (price: bigint) => boolean) =>
   levels.filter(([price]) => holds(units(price)))

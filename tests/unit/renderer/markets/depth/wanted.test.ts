@@ -6,7 +6,6 @@ import { edgeOf } from '#renderer/panels/depth/scene'
 import { firstWanted, nextWanted, reaches, rowsWithin, stepAbove } from '#renderer/panels/depth/wanted'
 import { levelsOf, price, type PlainBook } from '../book/books'
 
-/** Sides of very different lengths and widths. */
 const anyBook = fc
   .record({
     counts: fc.tuple(fc.integer({ min: 1, max: 1500 }), fc.integer({ min: 1, max: 1500 })),

@@ -58,7 +58,6 @@ it('separates columns and centers wide ones', () => {
       const one = figure(columns.font)
       const price = columns.priceRight - widths.priceLength * one - 10
       expect(price).toBeCloseTo(columns.markLeft)
-      // A size that is longer than its room is cut to it.
       const size = columns.sizeRight - Math.min(widths.sizeLength, columns.sizeLength) * one
       expect(columns.sizeLength).toBeGreaterThanOrEqual(Math.min(6, widths.sizeLength))
       const value = columns.valueRight === null ? Infinity : columns.valueRight - widths.valueLength * one

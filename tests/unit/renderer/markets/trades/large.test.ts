@@ -5,14 +5,13 @@ import { fewest, RollingSizes } from '#renderer/lib/tape/percentile'
 import { compareSizes, sizeOf } from '#renderer/lib/tape/sizes'
 import { anyPrint, tapeOf } from './trade'
 
-/** Sizes that differ beyond what a double can tell, and sizes that are written differently. */
+/** Differences beyond doubles, and different spellings. */
 const anySize = fc.oneof(
   fc.integer({ min: 0, max: 50 }).map((units) => (units / 10).toFixed(1)),
   fc.bigInt({ min: 10n ** 18n, max: 10n ** 18n + 5n }).map((units) => `${units}.5`),
   fc.constantFrom('1', '1.0', '1.00', '0.000000000000000001')
 )
 
-/** In units of 18 digits. */
 const unitsOf = (text: string) => {
   const [whole = '', fraction = ''] = text.split('.')
   return BigInt(whole + fraction.padEnd(18, '0'))

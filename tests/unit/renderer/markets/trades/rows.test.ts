@@ -22,7 +22,7 @@ interface Known {
   units: bigint
 }
 
-/** Grouped by a table of keys, in whole units. */
+/** Grouped exactly. */
 function grouped(all: readonly Print[]): Map<string, Known> {
   const groups = new Map<string, Known>()
   for (const { millisecond, price, amount, side } of all) {

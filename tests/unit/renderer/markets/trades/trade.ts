@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { TradesNews } from '#shared/contract/market/market-news'
 import { TapeTrades } from '#renderer/lib/markets/trades'
 
-/** A print as a test writes it: the units of price and amount have two and four digits. */
+/** Price and amount in units of two and four digits. */
 export interface Print {
   readonly millisecond: number
   readonly nanosecond: number
@@ -16,7 +16,7 @@ export const priceScale = 2
 export const amountScale = 4
 const start = 1_700_000_000
 
-/** Few different values, so that prints meet in every way. */
+/** Few values, to get collisions. */
 export const anyPrint: fc.Arbitrary<Print> = fc.record({
   millisecond: fc.integer({ min: 0, max: 5 }),
   nanosecond: fc.constantFrom(0, 1, 999_999),

@@ -24,7 +24,7 @@ const anyNumber = fc.oneof(
 const scale = fc.integer({ min: 0, max: 40 })
 const count = fc.integer({ min: 0, max: 1e9 })
 
-/** So many cells, some of them with an exact text. */
+/** Some with exact text. */
 const figures = (cells: number): fc.Arbitrary<Figures> =>
   fc
     .tuple(
@@ -122,7 +122,7 @@ const news: fc.Arbitrary<MarketNews> = fc.record({
   trades: fc.option(trades),
   candles: fc.option(candles),
   statistics: fc.option(fc.record({ lastDay: span, session: span })),
-  // Each column is worth a hundred cells of the other parts.
+  // A heat column has a hundred cells.
   heat: fc.option(heat, { freq: 2 })
 })
 

@@ -5,7 +5,7 @@ import { csvLine } from '#shared/domain/base/csv'
 
 const isNumber = (text: string) => /^-?\d+(\.\d+)?%?$/.test(text)
 
-/** The cells of a file with commas; and those of a program that splits at other separators, in quotation marks or not. */
+/** For commas and for other separators, quoted or not. */
 const cellsOf = (file: string): string[] => [
   ...(
     parse(file, { relaxQuotes: true, relaxColumnCount: true, recordDelimiter: '\r\n' }) as string[][]
@@ -13,10 +13,7 @@ const cellsOf = (file: string): string[] => [
   ...file.split(/[;|\t\r\n]/)
 ]
 
-/**
- * As the most eager of spreadsheets would: it skips quotation marks and invisible characters. A number before a comma that
- * it does not split at is no formula.
- */
+/** Like the most lenient spreadsheet, which skips quotes and invisible characters. */
 const runs = (cell: string) => {
   const seen = cell.replace(/^["\s\p{C}\p{Z}]+/u, '')
   return /^[=+\-@＝＋－＠]/.test(seen) && !isNumber(seen.replace(/"?(,.*)?$/s, '').trim())

@@ -82,7 +82,7 @@ describe('decimal multiplication and division', () => {
         fc.oneof(whole, fc.bigInt(-9n, 9n)),
         (over, under) => {
           fc.pre(under !== 0n)
-          // Against a divisor above zero, so that the order of products is that of quotients.
+          // A positive divisor keeps the order.
           const sign = under < 0n ? -1n : 1n
           const [dividend, divisor] = [over * sign, under * sign]
           const down = divideUnits(over, under, 'down')
@@ -91,7 +91,7 @@ describe('decimal multiplication and division', () => {
           expect((up - 1n) * divisor < dividend && dividend <= up * divisor).toBe(true)
           const nearest = divideUnits(over, under, 'nearest')
           const twice = 2n * (nearest * divisor - dividend)
-          // A half goes away from zero, which for a quotient above zero is up.
+          // Half away from zero.
           expect(
             dividend >= 0n ? -divisor < twice && twice <= divisor : -divisor <= twice && twice < divisor
           ).toBe(true)

@@ -43,7 +43,6 @@ test('calls each subscription once per event in order', () => {
           emitter.dispose()
           open.clear()
         } else {
-          // An end that has been called before changes nothing.
           for (const stop of ended) stop()
           called.length = 0
           emitter.fire(at)

@@ -50,7 +50,7 @@ const problems: readonly (Problem | null)[] = [null, ...Object.values(samples), 
 const both = [true, false]
 const retryAt = 1000
 
-/** Every combination of what is known of a connection and its stream. */
+/** Every combination. */
 function* allSessions(): Generator<SessionFacts> {
   const channels = [
     { wanted: 0, confirmed: 0, markets: 0 },
@@ -97,7 +97,7 @@ const connectionSentences: Record<(typeof connectionPhases)[number], string> = {
   failed: 'The connection failed.'
 }
 
-/** Every combination of what is known of a market. */
+/** Every combination. */
 function* allMarkets(): Generator<MarketFacts> {
   const reason = 'A message of this market could not be read.'
   for (const book of bookStates)
@@ -111,7 +111,6 @@ function* allMarkets(): Generator<MarketFacts> {
                   yield { book, reason: why, problem: fault, received, crossed, quiet, paused, ofTrades }
 }
 
-/** What a person can be told to do, or wait for, in a state that is not well. */
 const sessions = [...allSessions()].map((facts) => ({ facts, status: sessionStatus(facts) }))
 const distinct = [...new Map(sessions.map(({ status }) => [JSON.stringify(status), status])).values()]
 const markets = distinct.flatMap((session) =>
@@ -210,7 +209,7 @@ it('has a sample for every cause', () => {
 
 describe('docs/states.md', () => {
   const page = path.resolve(import.meta.dirname, '../../../../../docs/states.md')
-  /** The first one whose sentence is usual in its state. */
+  /** The first with the usual sentence of its state. */
   const first = <S extends SessionStatus | ShownMarket>(all: readonly S[], state: string) => {
     const own = all.filter((status) => status.state === state)
     const unusual = state === 'live' ? /No market|\d of \d/ : /last figures/

@@ -9,7 +9,7 @@ const isCanonical = ({ units, scale }: Decimal) => scale === 0 || units % 10n !=
 
 const atOracle = (units: number, scale: number) => BigInt(units) * 10n ** BigInt(oracleScale - scale)
 
-/** What can be asked of a book at little cost, after each change. Comparing before expecting keeps it quick. */
+/** Cheap checks after each change; compared before expecting for speed. */
 export function expectSameTop(book: Book, oracle: OracleBook, position: string): void {
   for (const side of sides) {
     const best = book.best(side)
@@ -50,7 +50,7 @@ export function expectSameBook(book: Book, oracle: OracleBook, position: string)
   }
 }
 
-/** In pieces, as a reader does that goes on where it stopped. */
+/** In parts, like a resumed read. */
 function expectSameUnits(book: Book, oracle: OracleBook, side: Side, position: string): void {
   const piece = 97
   const prices = new Float64Array(piece)

@@ -2,27 +2,25 @@ import { Draw } from '#sandbox/data/draw'
 import type { Decimal } from '#shared/domain/base/decimal'
 import type { BookMessage, Level } from '#shared/domain/market/messages'
 
-/** How a made-up market behaves. */
 export interface Habits {
   readonly name: string
-  /** Levels of each side, about. */
+  /** Approximate levels per side. */
   readonly depth: number
   readonly price: bigint
   readonly priceScale: number
-  /** In units of the price. */
+  /** In price units. */
   readonly tick: bigint
-  /** How far apart levels lie, in ticks; 1 is dense. */
+  /** In ticks; 1 is dense. */
   readonly spacing: number
   readonly amountDigits: number
   readonly amountScale: number
-  /** Of a thousand messages, so many do this. */
+  /** Per thousand messages. */
   readonly jumps: number
   readonly snapshots: number
   readonly strays: number
   readonly finer: number
   readonly long: number
   readonly padded: number
-  /** Largest number of changes in a message. */
   readonly changes: number
 }
 
@@ -44,11 +42,10 @@ export const calm: Habits = {
   changes: 4
 }
 
-/** A seeded market: snapshots and updates as the service writes them, and as it might. */
+/** Seeded messages as the service may send them. */
 export class Feed {
   readonly #draw: Draw
   #middle: bigint
-  /** How far a book of its depth reaches from the middle. */
   readonly #reach: number
 
   constructor(
@@ -88,7 +85,7 @@ export class Feed {
         position += sign * BigInt(this.#draw.between(1, spacing))
       }
       if (shuffled) levels.sort(() => this.#draw.between(-1, 1))
-      // Said twice, the last one counts.
+      // Duplicates: the last one counts.
       if (depth > 2 && this.#draw.chance(20)) levels.push({ price: levels[1]!.price, amount: this.#amount() })
       if (depth > 2 && this.#draw.chance(20)) levels.push({ price: levels[0]!.price, amount: this.#zero() })
       return levels.filter(({ price }) => price.units > 0n)
@@ -105,7 +102,7 @@ export class Feed {
     if (this.#middle < 1n) this.#middle = home
   }
 
-  /** Near the market more often than far from it, at times across the other side's best. */
+  /** Mostly near the market, sometimes crossed. */
   #price(bid: boolean): Decimal {
     const { tick, price } = this.habits
     const away = this.#draw.chance(50) ? this.#draw.between(-2, 12) : this.#draw.between(0, this.#reach)
@@ -145,7 +142,7 @@ export class Feed {
     return { units: 0n, scale: this.#draw.between(0, 10) }
   }
 
-  /** Another spelling of the same number, with more zeros at its end or fewer. */
+  /** Other trailing zeros. */
   #padded({ units, scale }: Decimal): Decimal {
     if (!this.#of1000(this.habits.padded)) return { units, scale }
     if (this.#draw.chance(50)) {

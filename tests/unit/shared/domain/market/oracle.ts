@@ -1,7 +1,7 @@
 import type { Decimal } from '#shared/domain/base/decimal'
 import type { BookMessage, Level } from '#shared/domain/market/messages'
 
-/** Fraction digits of all numbers here; more than any test writes, so that nothing is ever rounded or rescaled. */
+/** More fraction digits than any test. */
 export const oracleScale = 40
 
 export const oracleUnits = ({ units, scale }: Decimal) => units * 10n ** BigInt(oracleScale - scale)
@@ -11,7 +11,7 @@ export interface OracleLevel {
   readonly amount: bigint
 }
 
-/** One side in the plainest way that can be right: a map by the price's value, and its keys in order. */
+/** A map by price with sorted keys. */
 export class OracleSide {
   readonly #amounts = new Map<bigint, bigint>()
   readonly #prices: bigint[] = []
@@ -26,7 +26,7 @@ export class OracleSide {
     return this.at(0)
   }
 
-  /** The best is at 0. */
+  /** 0 is the best. */
   at(index: number): OracleLevel | null {
     const price = this.#prices[this.bids ? this.#prices.length - 1 - index : index]
     return price === undefined ? null : { price, amount: this.#amounts.get(price)! }
@@ -65,7 +65,6 @@ export class OracleSide {
   }
 }
 
-/** What a book must be after the messages it was given. */
 export class OracleBook {
   readonly bids = new OracleSide(true)
   readonly asks = new OracleSide(false)

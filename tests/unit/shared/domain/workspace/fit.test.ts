@@ -93,8 +93,8 @@ it('takes space in proportion', () => {
       Math.round(box.width * width)
     )
   expect(widths(row(0.16, 0.64, 0.2), 2000)).toEqual([320, 1280, 400])
-  // Watchlist and ladder have what they need; the chart gives it.
+  // The chart gives space to watchlist and ladder.
   expect(widths(row(0.16, 0.64, 0.2), 1000)).toEqual([230, 535, 235])
-  // Not even that much: all shrink alike.
+  // All shrink equally.
   expect(widths(row(0.16, 0.64, 0.2), 306)).toEqual([113, 78, 115])
 })

@@ -24,7 +24,7 @@ const sorted = (layout: Layout | null) => [...panelsOf(layout)].sort()
 const sharesOf = (layout: Layout): number[] =>
   layout.kind === 'tabs' ? [] : [...layout.shares, ...layout.parts.flatMap(sharesOf)]
 
-/** Told anew and not by `isSound`: what every layout must be, whatever made it. */
+/** Independent of `isSound`. */
 function expectSound(layout: Layout | null): void {
   if (!layout) return
   expect(new Set(panelsOf(layout)).size).toBe(panelsOf(layout).length)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { edges, insert, panelsOf, splitOf, type Layout, type Spot } from '#shared/domain/workspace/index'
 
-/** Any sound layout of at most so many panels, made of nothing that is under test but the flattening of splits. */
+/** Any valid layout, independent of the tested code. */
 export const anyLayout = (max = 12): fc.Arbitrary<Layout> =>
   fc
     .integer({ min: 1, max: max })
@@ -38,7 +38,6 @@ export const spotAmong = (panels: readonly string[]): fc.Arbitrary<Spot> =>
     fc.record({ among: fc.constantFrom(...panels), index: fc.nat(8) })
   )
 
-/** A layout with one of its panels and a spot in it. */
 export const anyMove = anyLayout().chain((layout) => {
   const panels = panelsOf(layout)
   return fc.record({
@@ -48,7 +47,7 @@ export const anyMove = anyLayout().chain((layout) => {
   })
 })
 
-/** Made by insertions alone, as a person makes one. */
+/** By insertions only, like users do. */
 export const grown = fc
   .array(fc.tuple(fc.nat(40), fc.constantFrom(...edges), fc.boolean()), { maxLength: 40 })
   .map((steps) =>

@@ -1,6 +1,6 @@
 import type { FuzzRandom } from './random'
 
-/** Names of every length of a word's rest, one of which begins with another. */
+/** Names of all lengths, including a common prefix. */
 export const fuzzMarkets = [
   'BTCUSD',
   'BTCUSDC',
@@ -17,7 +17,7 @@ const wholePart = (random: FuzzRandom, max: number) => {
   return length === 1 ? random.digits(1) : `${random.between(1, 9)}${random.digits(length - 1)}`
 }
 
-/** Up to fifteen digits in all, which is what a double holds for certain. */
+/** Fifteen digits are exact in a double. */
 export function plainDecimal(random: FuzzRandom): string {
   const whole = wholePart(random, random.chance(8) ? 12 : 6)
   const max = 15 - whole.length
@@ -49,7 +49,7 @@ function levelsText(random: FuzzRandom): string {
   return Array.from({ length: count }, () => levelText(random)).join(',')
 }
 
-/** A market message as the service writes it: the scanner has to take every one. */
+/** As the service sends it; the scanner must accept it. */
 export function canonicalFrame(random: FuzzRandom): string {
   const market = random.pick(fuzzMarkets)
   const start = (channel: string) =>

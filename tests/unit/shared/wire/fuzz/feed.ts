@@ -8,7 +8,7 @@ export interface Feed {
   readonly frames: readonly Uint8Array[]
 }
 
-/** What the sandbox's own markets publish: their snapshots, then at least so many updates and executions. */
+/** The sandbox's snapshots, then updates and executions. */
 export function sandboxFeed(seed: number, count: number): Feed {
   const clock = new ManualClock()
   const exchange = new Exchange({ clock, seed, rate: 1000 })

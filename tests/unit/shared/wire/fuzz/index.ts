@@ -13,9 +13,8 @@ export { type Feed, sandboxFeed } from './feed'
 export interface FuzzOptions {
   readonly seed: number
   readonly frames: number
-  /** The number of the first frame: each is made from the seed and its number alone. */
+  /** Frames are reproducible by number. */
   readonly from?: number
-  /** Called now and then with the number of frames done. */
   readonly progress?: (done: number) => void
 }
 
@@ -28,17 +27,15 @@ export interface Mismatch {
 
 export interface FuzzOutcome {
   readonly frames: number
-  /** Frames as the service writes them, and those of them that the scanner took: all. */
   readonly canonical: number
   readonly canonicalFast: number
   readonly mutated: number
   readonly mutatedFast: number
-  /** Mutated frames in which the decoder still found a market message. */
   readonly mutatedMarket: number
   readonly mismatches: readonly Mismatch[]
 }
 
-/** One frame in so many is left as it is. */
+/** One frame in this many is unchanged. */
 const canonicalOneIn = 8
 const maxMismatches = 20
 
@@ -49,7 +46,7 @@ export function fuzzFrame(seed: number, index: number): { bytes: Uint8Array; can
   return { bytes: canonical ? bytes : mutate(bytes, random), canonical }
 }
 
-/** Both ways for one frame after the other; the scanner may refuse what it likes but must never disagree. */
+/** The scanner may refuse a frame but never disagree. */
 export class Comparison {
   readonly #scanner = new Scanner()
   readonly #scanned = new PackedMessage()
@@ -60,7 +57,7 @@ export class Comparison {
     for (const market of markets) this.#scanner.register(market)
   }
 
-  /** What is wrong, or else who understood the frame. */
+  /** The error, or how the frame was read. */
   compare(bytes: Uint8Array): { fast: boolean; market: boolean; why: string | null } {
     let fast = false
     try {

@@ -29,7 +29,6 @@ const brokenText = [
   [0]
 ] as const
 
-/** Of any bytes. */
 const blindly: readonly Mutation[] = [
   function flipBit(bytes, random) {
     const result = bytes.slice()
@@ -77,7 +76,7 @@ const blindly: readonly Mutation[] = [
   }
 ]
 
-/** One text in quotes, drawn from those that `pattern` finds, becomes another. */
+/** Replaces one quoted text. */
 function replaceText(pattern: RegExp, make: (random: FuzzRandom) => string): Mutation {
   return function replaceMatch(bytes, random) {
     const text = decode.decode(bytes)
@@ -95,7 +94,6 @@ const names = /"market":"([^"]*)/g
 const words = /"([A-Za-z_]+)/g
 const values = /":("[^"]*"|\[[^\]]*\])/g
 
-/** Of what has a meaning. */
 const knowingly: readonly Mutation[] = [
   otherDigit,
   otherDigit,
@@ -122,7 +120,7 @@ const knowingly: readonly Mutation[] = [
   }
 ]
 
-/** Mostly still a message, which says something else. */
+/** Usually still a valid message. */
 function otherDigit(bytes: Uint8Array, random: FuzzRandom): Uint8Array {
   const result = bytes.slice()
   const digits: number[] = []
@@ -140,7 +138,7 @@ function repeatLevel(bytes: Uint8Array, random: FuzzRandom): Uint8Array {
   return encode.encode(text.slice(0, index) + copies + text.slice(index))
 }
 
-/** The same value with its members in another order, unknown ones among them, and spaces. */
+/** Reorders members and adds unknown ones and spaces. */
 function rewritten(value: unknown, random: FuzzRandom): string {
   const space = random.chance(20) ? random.pick([' ', '\n', '\t']) : ''
   if (Array.isArray(value)) {
@@ -155,7 +153,7 @@ function rewritten(value: unknown, random: FuzzRandom): string {
   return `{${space}${(random.chance(4) ? random.shuffled(members) : members).join(`,${space}`)}}`
 }
 
-/** One to three of them, one after the other. */
+/** One to three mutations. */
 export function mutate(bytes: Uint8Array, random: FuzzRandom): Uint8Array {
   let result = bytes
   for (let count = random.pick([1, 1, 1, 2, 3]); count > 0; count -= 1) {

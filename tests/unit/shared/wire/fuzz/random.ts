@@ -1,15 +1,15 @@
-/** A small generator whose whole state is one number, so that any frame of a run can be made again by itself. */
+/** A generator with a single number as state, for reproducible frames. */
 export class FuzzRandom {
   #state: number
 
   constructor(seed: number, index = 0) {
     this.#state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b)) | 0
-    // Neighbouring seeds begin alike otherwise.
+    // Decorrelates adjacent seeds.
     this.below(2)
     this.below(2)
   }
 
-  /** A whole number from 0 up to, but not including, `limit`. */
+  /** From 0 to `limit` - 1. */
   below(limit: number): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1)

@@ -1,7 +1,7 @@
 import { fuzzMarkets, plainDecimal, plainTime } from './canonical'
 import type { FuzzRandom } from './random'
 
-/** Texts that look like a number, a time or a name, and mostly are none, or one at the edge of what there is. */
+/** Almost valid numbers, times and names. */
 
 const oddDecimals = [
   '',
@@ -132,7 +132,7 @@ const oddWords = [
 
 export const oddWord = (random: FuzzRandom) => random.pick(oddWords)
 
-/** JSON, mostly not of the type that belongs there. */
+/** Mostly of a wrong type. */
 const oddValues = [
   'null',
   'true',

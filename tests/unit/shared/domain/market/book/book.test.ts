@@ -9,7 +9,7 @@ import { OracleBook } from '../oracle'
 
 const message = new PackedMessage()
 
-/** By the way of numbers where they fit, as the engine does, and now and then by the other. */
+/** Packed if possible, sometimes exact. */
 function give(book: Book, said: BookMessage, exactly: boolean): void {
   if (!exactly && packMessage(said, 0, message)) {
     if (said.snapshot) book.replace(message)

@@ -14,7 +14,7 @@ const levelOf = ([price, amount]: Pair): Level => ({
   amount: parseDecimal(amount)!
 })
 
-/** A book and what it must be, which are told the same. */
+/** A book and its oracle. */
 class Both {
   readonly book = new Book()
   readonly oracle = new OracleBook()

@@ -30,7 +30,7 @@ it('is accurate to half of its last digit', () => {
           { units: volume, scale: volumeScale },
           digits
         )!
-        // -1/2 <= notional / volume - average < 1/2, in units of the last digit and without a division.
+        // -1/2 <= notional / volume - average < 1/2, in units of the last digit.
         const all = 10n ** 40n
         const exact =
           (2n * notional * all * 10n ** BigInt(digits + volumeScale)) / 10n ** BigInt(notionalScale)

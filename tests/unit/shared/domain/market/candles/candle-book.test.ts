@@ -48,7 +48,7 @@ describe('candles of all intervals', () => {
     const few = { ...intervalLimits, '1s': 5, '1m': 3 }
     fc.assert(
       fc.property(someTrades({ max: 80 }), (trades) => {
-        // In order of time, so that what is dropped is what is left out from scratch.
+        // By time, so that dropped trades match.
         const sorted = trades.toSorted((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0))
         const book = filled(sorted, few)
         expect(plain(all(book.series('1s')))).toEqual(plain(candlesOf(sorted, 1).slice(-5)))

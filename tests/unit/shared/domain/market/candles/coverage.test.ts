@@ -4,7 +4,7 @@ import { CandleBook, type Coverage } from '#shared/domain/market/candles/index'
 
 const coverage = () => new CandleBook().coverage
 
-/** Every millisecond by itself. */
+/** By millisecond. */
 const watched = (spans: Coverage, now: number) => {
   const all = new Set<number>()
   for (const { from, to } of spans.spans(now)) for (let time = from; time < to; time++) all.add(time)

@@ -16,7 +16,7 @@ const candles = (book: CandleBook) =>
 const truthOf = (trades: readonly KnownTrade[]) =>
   intervals.map((interval) => candlesOf(trades, intervalSeconds[interval]))
 
-/** Through the text of a file. */
+/** As in a file. */
 const reread = (book: CandleBook, max?: number) =>
   readStoredCandles(JSON.parse(JSON.stringify(book.toStored(1000, max))))
 
@@ -28,7 +28,6 @@ describe('stored candles', () => {
         for (const trade of trades.slice(0, before)) give(first, trade)
         const stored = reread(first)!
         const second = new CandleBook()
-        // Some come while the file is still being read.
         for (const trade of trades.slice(before, before + between)) give(second, trade)
         second.restore(stored)
         for (const trade of trades.slice(before + between)) give(second, trade)

@@ -4,13 +4,11 @@ import type { Candle, CandleBook } from '#shared/domain/market/candles/index'
 import type { ExecutionMessage } from '#shared/domain/market/messages'
 import { aggressorOf, type Inference } from '#shared/domain/market/tape/index'
 
-/** A trade as a slow and exact observer knows it. */
 export interface KnownTrade {
   readonly time: bigint
   readonly price: Decimal
   readonly amount: Decimal
   readonly inference: Inference
-  /** Whether it comes in numbers that a double holds, if it can. */
   readonly packed: boolean
 }
 
@@ -67,7 +65,7 @@ export const product = (a: Decimal, b: Decimal): Decimal => ({
   scale: a.scale + b.scale
 })
 
-/** From all trades and from scratch: one candle of those that were executed from `from` on and before `to`. */
+/** From scratch, `before` exclusive. */
 export function candleOf(trades: readonly KnownTrade[], from: bigint, to: bigint): Candle | null {
   const own = inTime(trades)
     .map(({ trade }) => trade)
@@ -101,7 +99,7 @@ export function candlesOf(trades: readonly KnownTrade[], seconds: number): Candl
   return starts.map((start) => candleOf(trades, start, start + length)!)
 }
 
-/** One text for one number, however many zeros it ends with. */
+/** Without trailing zeros. */
 export function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain)
   if (typeof value === 'bigint') return String(value)
@@ -120,14 +118,14 @@ export function plain(value: unknown): unknown {
 const decimal = (digits: number, scales: fc.Arbitrary<number>): fc.Arbitrary<Decimal> =>
   fc.record({ units: fc.bigInt({ min: 0n, max: 10n ** BigInt(digits) - 1n }), scale: scales })
 
-/** From numbers as markets have them to ones of 18 digits in which no two share their scale. */
+/** From typical numbers to 18 digits without a common scale. */
 const numbers = fc.oneof(
   { weight: 3, arbitrary: decimal(8, fc.constant(2)) },
   { weight: 2, arbitrary: decimal(12, fc.constantFrom(0, 2, 5)) },
   { weight: 1, arbitrary: decimal(18, fc.integer({ min: 0, max: 18 })) },
   { weight: 1, arbitrary: fc.constant({ units: 1n, scale: 18 }) }
 )
-/** Of one market mostly alike, so that each case is met in length. */
+/** Consistent within a market. */
 const numbersOfMarket = fc.constantFrom('plain', 'long', 'any').map((kind) => {
   if (kind === 'plain') return decimal(9, fc.constant(4))
   return kind === 'long' ? decimal(18, fc.constantFrom(9, 15, 18)) : numbers
@@ -136,7 +134,7 @@ const numbersOfMarket = fc.constantFrom('plain', 'long', 'any').map((kind) => {
 const steps = [0n, 1n, 999_999_999n, second, 7n * second, 61n * second, 3601n * second, 86_400n * second]
 const origin = 1_732_147_199n * second
 
-/** In any order of arrival, about the change of a UTC day. */
+/** In any order around midnight UTC. */
 export const someTrades = (
   { max, widest = steps.length }: { max: number; widest?: number } = { max: 60 }
 ): fc.Arbitrary<KnownTrade[]> =>

@@ -16,10 +16,9 @@ import { floorOf, ratioOf, type Rational } from './rational'
 
 const one = 10n ** BigInt(oracleScale)
 
-/** The value of a decimal as a fraction, for comparing without any rounding. */
 const rational = (value: Decimal): Rational => ({ over: value.units, under: 10n ** BigInt(value.scale) })
 
-/** That it is the nearest decimal of so many digits, halves away from zero, and has no trailing zeros. */
+/** The nearest decimal, half away from zero, without trailing zeros. */
 function expectNearest(found: Decimal | null, wanted: Rational | null, digits: number, what: string): void {
   if (!wanted || !found) {
     expect(found, what).toBe(wanted)
@@ -55,7 +54,7 @@ const markets: readonly Habits[] = [
   { ...calm, depth: 80, price: 1_234n, priceScale: 8, amountScale: 2, amountDigits: 15 }
 ]
 
-/** Runs a check on the books of many moments, one-sided and empty ones among them. */
+/** Including one-sided and empty books. */
 function atMoments(moments: number, check: (book: Book, oracle: OracleBook, turn: number) => void): void {
   for (const [index, habits] of markets.entries()) {
     const feed = new Feed(habits, 77 + index)
@@ -250,7 +249,6 @@ function groupedByFractions(oracle: OracleBook, side: Side, tick: bigint) {
   return rows
 }
 
-/** Whether there was anything to compare. */
 function expectDrawn(book: Book, side: Side, tick: Decimal, wanted: depth.CumulativeLevel[]): boolean {
   const units = depth.tickUnits(book, tick)
   if (Number.isNaN(units)) return false

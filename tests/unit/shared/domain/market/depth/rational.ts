@@ -1,4 +1,4 @@
-/** A fraction that is never rounded; what it is over is above zero. */
+/** An exact fraction with a positive denominator. */
 export interface Rational {
   readonly over: bigint
   readonly under: bigint
@@ -8,7 +8,7 @@ export function ratioOf(over: bigint, under: bigint): Rational {
   return under < 0n ? { over: -over, under: -under } : { over, under }
 }
 
-/** The greatest whole number that is not above it, found by its definition and not by how division cuts. */
+/** The largest integer not above it, by definition. */
 export function floorOf({ over, under }: Rational): bigint {
   let whole = over / under
   while (whole * under > over) whole -= 1n

@@ -10,7 +10,6 @@ import { floorOf, ratioOf } from './rational'
 const one = 10n ** BigInt(oracleScale)
 const decimal = (text: string) => parseDecimal(text)!
 
-/** What is left for a level is at most what it has; costs are at the scale of prices times that of sizes. */
 function takeSize(levels: readonly OracleLevel[], wanted: bigint): OracleLevel[] {
   const taken: OracleLevel[] = []
   let left = wanted
@@ -22,7 +21,7 @@ function takeSize(levels: readonly OracleLevel[], wanted: bigint): OracleLevel[]
   return taken
 }
 
-/** The last level gives the greatest size of so many digits that the rest still pays for. */
+/** The last level is rounded down. */
 function takeCost(levels: readonly OracleLevel[], quote: bigint, digits: number): OracleLevel[] {
   const taken: OracleLevel[] = []
   const grain = 10n ** BigInt(oracleScale - digits)
@@ -60,7 +59,7 @@ function expectTaken(found: Sweep, side: Side, taken: OracleLevel[], reference: 
   if (reference === undefined) expect(found.slip!.units >= 0n).toBe(true)
 }
 
-/** By what rounding to the nearest means: no farther than half of the last digit. */
+/** Within half of the last digit. */
 function expectWithinHalf(found: Decimal, over: bigint, under: bigint, digits: number): void {
   expect(found.scale).toBeLessThanOrEqual(digits)
   const away = found.units * under * 10n ** BigInt(digits - found.scale) - over * 10n ** BigInt(digits)

@@ -41,7 +41,7 @@ describe('the price tick', () => {
           const book = bookOf(prices.map((price) => padded(price, scale + zeros)))
           const tick = new Tick().learn(book)
           expect(tick * 10 ** -book.priceScale).toBeCloseTo(Number(digit) * 10 ** -scale, 12)
-          // Much padding goes; a little stays, and so do the two digits of money.
+          // Keeps two digits of padding.
           const useful = Math.max(scale, 2)
           expect(book.priceScale).toBe(scale + zeros > useful + 2 ? useful : scale + zeros)
           expect(book.wide).toBe(false)

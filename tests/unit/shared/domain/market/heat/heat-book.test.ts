@@ -20,7 +20,6 @@ const kinds: readonly (Habits & { readonly steady?: boolean })[] = [
   { ...calm, name: 'long', long: 40, depth: 20 }
 ]
 
-/** What happens next: the book changes and is looked at, or it is not live for a while. */
 const step = fc.oneof(
   { weight: 8, arbitrary: fc.record({ wait: fc.integer({ min: 200, max: 1990 }), live: fc.constant(true) }) },
   { weight: 1, arbitrary: fc.record({ wait: fc.integer({ min: 1, max: 400_000 }), live: fc.boolean() }) }
@@ -68,7 +67,7 @@ const bookOf = (...levels: readonly (readonly [bid: string, ask: string, size?: 
   book.replaceExact({ kind: 'book', market: 'M', snapshot: true, time: 0n, bids: side(0), asks: side(1) })
   return book
 }
-/** Looks once a second. */
+/** Once a second. */
 function watch(heat: HeatBook, book: Book, from: number, seconds: number): void {
   for (let second = 0; second <= seconds; second += 1) heat.look(book, from + second * 1000)
 }
@@ -141,7 +140,7 @@ describe('heat bins', () => {
     heat.pause()
     watch(heat, bookOf(['2000000', '2000100'], ['1999900', '2000200']), beginning + 10_000, 3)
     expect(columnsOf(heat, '1s').map(({ bin }) => bin)).toEqual([0.5, 0.5, 0.5, 100, 100, 100])
-    // A column holds one height of bins alone: what it saw with another one is not in it.
+    // A column has a single bin height.
     expect(columnsOf(heat, '1m').at(-1)!.seen).toBeCloseTo(3 / 60)
   })
 
@@ -152,7 +151,7 @@ describe('heat bins', () => {
     const [column] = columnsOf(heat, '1s')
     expect(column!.bin).toBe(1)
     expect([...column!.sizes].filter((size) => size > 0).length).toBeGreaterThan(40)
-    // A stray far away is not the book.
+    // A far stray is ignored.
     const strays = [level(9000), level(20_000)]
     heat.clear()
     watch(
@@ -166,7 +165,6 @@ describe('heat bins', () => {
 
   it('count observed time and follow the market', () => {
     const heat = new HeatBook()
-    // The lowest bin of the first looks, and below those of the later one.
     watch(heat, bookOf(['100.00', '100.01'], ['99.36', '100.02', '5']), beginning, 2)
     watch(heat, bookOf(['100.20', '100.21'], ['99.36', '100.22', '3']), beginning + 3000, 0)
     const column = columnsOf(heat, '1m')[0]!
@@ -185,7 +183,7 @@ describe('heat memory', () => {
   it('stays below 1.5 MB per market', () => {
     const heat = new HeatBook()
     const book = bookOf(['100.00', '100.01'])
-    // One look in each column of each resolution: weeks of them.
+    // One sample per column.
     for (const interval of intervals) {
       const length = intervalSeconds[interval] * 1000
       const columns = 2000

@@ -5,13 +5,12 @@ import { HeatColumn, heatBins, type HeatBook } from '#shared/domain/market/heat/
 import type { OracleBook } from '../oracle'
 import { oracleScale, type OracleLevel } from '../oracle'
 
-/** A time in which the book was seen to be like this. */
 export interface Seen {
   /** In milliseconds. */
   readonly from: number
   readonly to: number
   readonly levels: readonly OracleLevel[]
-  /** Half of the sum of the best prices, in units of the oracle's scale. */
+  /** Half the sum of the best prices. */
   readonly middle: bigint
 }
 
@@ -30,10 +29,7 @@ export function columnsOf(heat: HeatBook, interval: Interval): HeatColumn[] {
   })
 }
 
-/**
- * In the slowest way that can be right: each bin's mean over time, of sums that are exact. `steady`: the bins of such a
- * market never change, so that no column may have started over.
- */
+/** Each bin's mean from exact sums. `steady`: the bins never change, so no column restarts. */
 export function expectColumns(heat: HeatBook, seen: readonly Seen[], steady: boolean): void {
   for (const interval of intervals) {
     const length = intervalSeconds[interval] * 1000
@@ -44,7 +40,7 @@ export function expectColumns(heat: HeatBook, seen: readonly Seen[], steady: boo
   }
 }
 
-/** Levels by their bin: sums of whole numbers, remembered because every resolution asks for them. */
+/** Cached for all resolutions. */
 const sums = new WeakMap<Seen, Map<number, Map<number, bigint>>>()
 
 function sumsOf(seen: Seen, bin: number): ReadonlyMap<number, bigint> {
@@ -68,7 +64,7 @@ function expectColumn(column: HeatColumn, length: number, all: readonly Seen[], 
   const timeOf = ({ from, to }: Seen) => Math.min(to, start + length) - Math.max(from, start)
   const whole = within.reduce((sum, seen) => sum + timeOf(seen), 0)
   const seen = Math.round(column.seen * length)
-  // One that started over holds the last of it.
+  // A restarted column contains the rest.
   let dropped = 0
   if (!steady) while (dropped < whole - seen) dropped += timeOf(within.shift()!)
   expect(seen).toBe(whole - dropped)
@@ -79,7 +75,7 @@ function expectColumn(column: HeatColumn, length: number, all: readonly Seen[], 
   }
 }
 
-/** Over the time in which the price was among the bins that were looked at. */
+/** Over the time in which the bin was observed. */
 function meanOf(
   { bin, first }: HeatColumn,
   position: number,
@@ -104,7 +100,7 @@ const isNear = (size: number, truth: number) =>
 
 const heights = new Map<number, bigint>()
 
-/** The height as it is written, not as a double has it. */
+/** Exact. */
 function unitsOf(bin: number): bigint {
   const known = heights.get(bin)
   if (known !== undefined) return known

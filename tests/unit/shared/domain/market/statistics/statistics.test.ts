@@ -67,7 +67,7 @@ describe('statistics', () => {
           for (const [index, trade] of trades.entries()) {
             give(book, trade)
             known.push(trade)
-            // Again and again at the same few moments, so that what is remembered of the closed minutes is used.
+            // Repeated, to use the cache.
             const moment = moments[index % moments.length]!
             const time = nanoseconds(moment)
             const session = floorTo(time, day)

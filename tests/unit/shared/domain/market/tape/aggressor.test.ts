@@ -15,7 +15,7 @@ interface Prices {
   readonly ask: Decimal | null
 }
 
-/** At one scale, as a book has them; or in long numbers alone. */
+/** At one scale, or as long numbers. */
 function bookOf({ bid, ask }: Prices, wide = false) {
   const priceScale = Math.max(bid?.scale ?? 0, ask?.scale ?? 0)
   const units = (price: Decimal | null) =>

@@ -28,7 +28,6 @@ const at = (time: bigint, price = 1, inference: Inference = 0): KnownTrade => ({
   packed: true
 })
 
-/** Rows as exact trades, through `tradeAt` where a number is too long. */
 function exactly(tape: Tape, rows: TradeRows) {
   return Array.from({ length: rows.count }, (_, row) => {
     const arrival = rows.arrivals[row]!

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/**
- * The rules of the public specifications written a second time, in another way and on Node's own hashes, so that the
- * module under test is not its own judge.
- */
+/** A second implementation of the specifications. */
 const bitcoinAlphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const segwitAlphabet = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest()
@@ -29,7 +26,6 @@ export function base58checkVersion(text: string): number | null {
   return right ? bytes[0]! : null
 }
 
-/** The prefix and version, or null. */
 export function segwit(text: string): { prefix: string; version: number; bits: number } | null {
   const at = text.lastIndexOf('1')
   const prefix = text.slice(0, at)
@@ -53,7 +49,7 @@ export function isCashAddress(text: string): boolean {
   const [prefix, body] = text.split(':') as [string, string]
   const values = [...prefix].map((letter) => letter.charCodeAt(0) & 31)
   values.push(0, ...[...body].map((letter) => segwitAlphabet.indexOf(letter)))
-  // The checksum is a remainder over GF(32)[x]; the generator's coefficients are those of the specification.
+  // The generator's coefficients over GF(32)[x].
   const generator = [0x98f2bc8e61n, 0x79b76d99e2n, 0xf33e5fb3c4n, 0xae2eabe2a8n, 0x1e4f43e470n]
   let sum = 1n
   for (const value of values) {

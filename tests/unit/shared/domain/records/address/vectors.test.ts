@@ -5,7 +5,7 @@ import { paymentUri } from '#shared/domain/records/address/payment-uri'
 import { testForms } from '#shared/domain/records/address/test-networks'
 import { cryptoNetworks, type CryptoNetwork } from '#shared/domain/records/networks'
 
-/** Main-network addresses printed in the specifications themselves. */
+/** Main network addresses of the specifications. */
 const published: readonly (readonly [CryptoNetwork, string, string])[] = [
   ['BITCOIN', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'BIP 173'],
   ['BITCOIN', 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', 'BIP 173'],
@@ -29,7 +29,7 @@ const published: readonly (readonly [CryptoNetwork, string, string])[] = [
   ['SUI', `0x${'0'.repeat(63)}2`, 'the framework package']
 ]
 
-/** Of test networks, from the same places. */
+/** Test network addresses of the specifications. */
 const ofTests: readonly (readonly [CryptoNetwork, string])[] = [
   ['BITCOIN', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'],
   ['BITCOIN', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'],
@@ -98,7 +98,7 @@ describe('addresses', () => {
           const reading = form.read(text)
           expect('payload' in reading && [...reading.payload]).toEqual([...payload])
           if (!('checked' in reading) || !reading.checked || text.startsWith('0x')) return
-          // After the prefix, which is no part of what a person mistypes.
+          // After the prefix.
           const at = text.length - 1 - (index % 20)
           const other = [...'23456789acdefghj'].find((letter) => letter !== text[at]!.toLowerCase())!
           const letter = text === text.toUpperCase() ? other.toUpperCase() : other
