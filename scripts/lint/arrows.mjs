@@ -121,6 +121,8 @@ function forbiddenInRenderer(from, to) {
   /** @param {string} file */
   const areaOf = (file) => /^renderer\/(?:(?:app|panels|records)\/[^/]+|[^/]+)(?=\/)/.exec(file)?.[0]
   const [own, other] = [areaOf(from), areaOf(to + '/')]
+  // It shows the components to developers and is not part of the app.
+  if (other === 'renderer/gallery' && own !== other) return `${own ?? from} may not import ${other}`
   if (!own || !other || own === other) return null
   const isKit = (/** @type {string} */ area) =>
     ['renderer/lib', 'renderer/messages', 'renderer/ui'].includes(area)

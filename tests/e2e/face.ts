@@ -16,6 +16,14 @@ export const views = [
   'Help'
 ] as const
 
+/** All rules apply to the first; the others change colours alone. */
+export const looks = [
+  { theme: 'dark', palette: 'standard' },
+  { theme: 'light', palette: 'colour-blind' },
+  { theme: 'light', palette: 'standard' },
+  { theme: 'dark', palette: 'colour-blind' }
+] as const
+
 export const go = async (page: Page, view: (typeof views)[number]) => {
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: view }).click()
   await expect(page.getByRole('heading', { name: view, level: 1 })).toBeVisible()
@@ -46,13 +54,17 @@ export async function run(page: Page, command: string) {
 }
 
 /** Serious and critical axe violations, for all or color rules. */
-export async function violations(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
+export async function violations(
+  page: Page,
+  rules: 'all' | 'colours' = 'all',
+  within = 'html'
+): Promise<string[]> {
   // Evaluated from outside, despite the page's CSP.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return page.evaluate(
-    async (only) => {
+    async ({ only, selector }) => {
       if (!window.axe) throw new Error('axe did not load')
-      const { violations: found } = await window.axe.run(document, {
+      const { violations: found } = await window.axe.run(selector, {
         resultTypes: ['violations'],
         ...(only && { runOnly: { type: 'rule', values: only } })
       })
@@ -62,7 +74,7 @@ export async function violations(page: Page, rules: 'all' | 'colours' = 'all'): 
           nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.failureSummary}`)
         )
     },
-    rules === 'colours' ? ['color-contrast', 'link-in-text-block'] : null
+    { only: rules === 'colours' ? ['color-contrast', 'link-in-text-block'] : null, selector: within }
   )
 }
 

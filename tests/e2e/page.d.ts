@@ -30,7 +30,7 @@ declare global {
     listening?: Listening
     heard?: string[]
     connection?: RTCPeerConnection
-    axe?: { readonly run: (root: Document, options: object) => Promise<AxeFindings> }
+    axe?: { readonly run: (root: string, options: object) => Promise<AxeFindings> }
     raw?: (...words: unknown[]) => Promise<RawResult>
   }
   /** In main: URLs opened outside. */

@@ -42,7 +42,9 @@ const wrong: [file: string, specifier: string][] = [
   ['renderer/records/addresses/a.ts', '../statements/words'],
   ['renderer/panels/depth/a.ts', '../book/tip'],
   ['renderer/panels/depth/a.ts', '#renderer/desk/cells'],
-  ['renderer/desk/cells.ts', '../panels/book/tip']
+  ['renderer/desk/cells.ts', '../panels/book/tip'],
+  ['renderer/App.svelte', './gallery/samples'],
+  ['renderer/app/window/a.ts', '../../gallery/samples']
 ]
 
 const right: [file: string, specifier: string][] = [
