@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test'
 import { call, openConnections } from './connections-desk'
-import { go, run } from './face'
+import { change, go, run } from './face'
 import { sharedApp } from './shared-app'
 import { test } from './test'
 
-const desk = sharedApp({ own: true, offline: true })
+const desk = sharedApp({ offline: true })
 
-test('applies settings at once in every window and after a restart', async () => {
-  let { page } = desk
+test('applies settings at once in every window', async () => {
+  const { page } = desk
   const root = () => page.locator('html')
   await go(page, 'Settings')
   const opening = desk.app.waitForEvent('window')
@@ -26,20 +26,12 @@ test('applies settings at once in every window and after a restart', async () =>
   await expect(page.getByRole('contentinfo')).toContainText(/Loop p99 \d+,\d\sms/)
   await page.getByLabel('Zoom').selectOption('125')
   await expect.poll(() => page.evaluate(() => window.devicePixelRatio)).toBe(1.25)
-
-  await desk.restart()
-  page = desk.page
-  await go(page, 'Settings')
-  await expect(root()).toHaveAttribute('data-theme', 'light')
-  await expect(root()).toHaveAttribute('data-motion', 'reduced')
-  await expect(page.getByLabel('Zoom')).toHaveValue('125')
-  await expect(page.getByRole('switch', { name: 'Sounds' })).not.toBeChecked()
   await page.getByRole('button', { name: 'Reset to defaults' }).click()
   await expect(root()).toHaveAttribute('data-theme', 'dark')
   await expect(page.getByLabel('Zoom')).toHaveValue('100')
 })
 
-test('adds, validates, duplicates and deletes a connection', async () => {
+test('adds, validates, duplicates and deletes a connection; keeps it and settings after a restart', async () => {
   let { page } = desk
   const field = (label: string) => page.getByLabel(label, { exact: true })
   const press = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
@@ -75,8 +67,14 @@ test('adds, validates, duplicates and deletes a connection', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(profiles().getByRole('link')).toHaveCount(2)
 
+  await change(page, { theme: 'light', motion: 'reduced', zoom: 125, sounds: false })
   await desk.restart()
   page = desk.page
+  await go(page, 'Settings')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await expect(page.locator('html')).toHaveAttribute('data-motion', 'reduced')
+  await expect(page.getByLabel('Zoom')).toHaveValue('125')
+  await expect(page.getByRole('switch', { name: 'Sounds' })).not.toBeChecked()
   await go(page, 'Connections')
   await expect(profiles().getByRole('link', { name: /Treasury desk/ })).toContainText('PRODUCTION')
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Text that is cut off without an ellipsis, and controls that lie on each other. */
+/** Cut off text and overlapping controls. */
 export const faults = (page: Page) =>
   page.evaluate((headControls) => {
     const found: string[] = []
@@ -9,7 +9,7 @@ export const faults = (page: Page) =>
     const visible = [...document.querySelectorAll<HTMLElement>('#app *')].filter(
       (element) => element.checkVisibility() && !element.closest('.unseen, .tip, .skip, svg, canvas')
     )
-    // In less room than a desk needs, as beside the guide, a panel ends at its own edge.
+    // A narrow desk cuts panels at its edge.
     const narrow = (document.querySelector('main')?.clientWidth ?? 0) < 880
     for (const element of visible) {
       const style = getComputedStyle(element)
@@ -17,7 +17,7 @@ export const faults = (page: Page) =>
       const cut = element.scrollWidth > element.clientWidth + 1 && style.overflowX === 'hidden'
       if (words && cut && style.textOverflow !== 'ellipsis') found.push(`cut off: ${describe(element)}`)
       const box = element.getBoundingClientRect()
-      // A line that ends with an ellipsis says itself that it goes on, whatever element the words are in.
+      // An ellipsis is intended.
       const shortened = getComputedStyle(element.parentElement!).textOverflow === 'ellipsis'
       const clipped = shortened || (narrow && element.closest('[data-panel]') !== null)
       const edge = element.closest('[data-sample]')?.getBoundingClientRect().right ?? window.innerWidth
