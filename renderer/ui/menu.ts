@@ -1,18 +1,17 @@
-/** One line of a menu. */
 export interface MenuItem {
   readonly label: string
   readonly run: () => unknown
-  /** For a line that is on or off. */
+  /** For an item that is on or off. */
   readonly checked?: boolean
-  /** Why it cannot be used now, in a few words. */
+  /** Why it is unavailable, in a few words. */
   readonly disabled?: string | null
-  /** The key that does the same. */
+  /** Its keyboard shortcut. */
   readonly caps?: readonly string[]
-  /** A swatch in front. */
+  /** The colour of a swatch in front of the label. */
   readonly swatch?: string
 }
 
-/** Lines that belong together, parted from the others by a rule. */
+/** Items separated from the others by a rule. */
 export interface MenuGroup {
   readonly title?: string
   readonly items: readonly MenuItem[]

@@ -4,22 +4,22 @@ export interface NoticeAction {
   readonly busy?: boolean
 }
 
-/** `progress` is of work that can be stopped: no warning hides it. */
+/** `progress` is work that can be stopped, so no warning hides it. */
 type NoticeKind = 'error' | 'progress' | 'warning' | 'information'
 
 export interface Notice {
   readonly id: string
   readonly kind: NoticeKind
   readonly sentence: string
-  /** Actions with one label do one thing, in whichever notice they stand. */
+  /** Actions with the same label do the same thing in every notice. */
   readonly actions?: readonly NoticeAction[]
 }
 
 const order: readonly NoticeKind[] = ['error', 'progress', 'warning', 'information']
-/** More at once push aside what they are about. */
+/** More would push the content out of sight. */
 export const maxNotices = 2
 
-/** The worst come first, the rest is counted, and no button stands there twice. */
+/** The most urgent first, the rest counted, and each button only once. */
 export function arrangeNotices(notices: readonly Notice[], room: number) {
   const sorted = notices.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
   const offered = new Set<string>()

@@ -1,45 +1,45 @@
-/** Beyond what is seen, so that a short way of the wheel finds rows that are drawn. */
-const beyond = 8
+/** Rows drawn beyond the visible ones, so that scrolling shows no gap. */
+const overscan = 8
 
-interface Sight {
+interface Viewport {
   readonly scrolled: number
   readonly room: number
   readonly rowHeight: number
   readonly count: number
 }
 
-/** The rows that are drawn: those in sight and a few around them. */
-export function rowsSeen({ scrolled, room, rowHeight, count }: Sight): {
+/** The rows that are drawn: the visible ones and a few around them. */
+export function rowsSeen({ scrolled, room, rowHeight, count }: Viewport): {
   readonly from: number
   readonly to: number
 } {
-  const first = Math.floor(scrolled / rowHeight) - beyond
-  const last = Math.ceil((scrolled + room) / rowHeight) + beyond
+  const first = Math.floor(scrolled / rowHeight) - overscan
+  const last = Math.ceil((scrolled + room) / rowHeight) + overscan
   const to = Math.max(0, Math.min(count, last))
   return { from: Math.max(0, Math.min(first, to)), to }
 }
 
 /** Browsers limit the height of a page, more so on screens with several pixels per point. */
-const tallest = 8_000_000
+const maxHeight = 8_000_000
 
-/** How high the rows lie on the page, and how many of their pixels one of the scroll bar stands for. */
-export function scaleOf({ room, rowHeight, count }: Omit<Sight, 'scrolled'>): {
+/** The height of all rows on the page, and how many of their pixels one pixel of the scroll bar stands for. */
+export function scaleOf({ room, rowHeight, count }: Omit<Viewport, 'scrolled'>): {
   readonly height: number
   readonly ratio: number
 } {
   const whole = count * rowHeight
-  if (whole <= tallest) return { height: whole, ratio: 1 }
-  return { height: tallest, ratio: (whole - room) / (tallest - room) }
+  if (whole <= maxHeight) return { height: whole, ratio: 1 }
+  return { height: maxHeight, ratio: (whole - room) / (maxHeight - room) }
 }
 
 interface Walk {
   readonly active: number | null
   readonly count: number
-  /** Rows that a page has. */
+  /** Rows in a page. */
   readonly page: number
 }
 
-/** Where a key leads to; null for a key that leads nowhere. */
+/** The row that a key moves to; null for any other key. */
 export function rowAfter(key: string, { active, count, page }: Walk): number | null {
   if (count === 0) return null
   const last = count - 1

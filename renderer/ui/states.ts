@@ -5,7 +5,7 @@ import { uiText } from '../messages/ui'
 
 export type { StateLook }
 
-/** Of a connection as it stands with its token host, whatever becomes of its stream. */
+/** The state of a connection with its token host, whatever the state of its stream. */
 export const connectionShown: Record<ConnectionPhase, { readonly word: string; readonly look: StateLook }> = {
   idle: { word: uiText.state.idle, look: 'quiet' },
   connecting: { word: uiText.state.connecting, look: 'coming' },
@@ -14,7 +14,7 @@ export const connectionShown: Record<ConnectionPhase, { readonly word: string; r
   failed: { word: uiText.state.failed, look: 'refused' }
 }
 
-/** In the order of how much they need a look. */
+/** The most urgent first. */
 export const bookStateOrder: readonly BookState[] = [
   'refused',
   'stale',

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { _electron, expect, type ElectronApplication, type Page, type TestInfo } from '@playwright/test'
+import { _electron, expect, type ElectronApplication, type Page } from '@playwright/test'
 import { build, preview, type PreviewServer } from 'vite'
 import { galleryOptions } from '../../scripts/setup/gallery.mjs'
 import { project, runningAsRoot, runtime, startEnvironment } from './app'
@@ -62,35 +62,35 @@ async function force(state: string) {
   return () => session.detach()
 }
 
-const picture = (info: TestInfo, name: string, fullPage = true) =>
-  page.screenshot({ path: info.outputPath(`${name}.png`), fullPage })
+const picture = (name: string, fullPage = true) =>
+  page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage })
 
 for (const look of looks) {
   const { theme, palette } = look
-  test(`has no serious axe violations in any component: ${theme}, ${palette}`, async ({}, info) => {
+  test(`has no serious axe violations in any component: ${theme}, ${palette}`, async () => {
     await page.getByLabel('Theme').selectOption(theme)
     await page.getByLabel('Palette').selectOption(palette)
-    await picture(info, 'all')
+    await picture('all')
     expect(await violations(page, look === looks[0] ? 'all' : 'colours')).toEqual([])
   })
 }
 
 for (const state of ['hover', 'focus-visible', 'active'])
-  test(`has legible text in any theme: ${state}`, async ({}, info) => {
+  test(`has legible text in any theme: ${state}`, async () => {
     const release = await force(state)
-    await picture(info, 'all')
+    await picture('all')
     expect(await faintText(page)).toEqual([])
     await release()
   })
 
-test('has no serious axe violations in menus and dialogs, and their text is legible in any theme', async ({}, info) => {
+test('has no serious axe violations in menus and dialogs, and their text is legible in any theme', async () => {
   const open = 'dialog[open], :popover-open'
   for (const opener of await page.locator('[data-opens], [aria-haspopup="menu"]').all()) {
     const name = (await opener.getAttribute('data-opens')) ?? (await opener.getAttribute('aria-label'))!
     await opener.click()
     const layer = page.locator(open)
     await expect(layer, name).toBeVisible()
-    await picture(info, name, false)
+    await picture(name, false)
     expect(await violations(page, 'all', open), name).toEqual([])
     expect(await faintText(page, open), name).toEqual([])
     await page.keyboard.press('Escape')
