@@ -32,11 +32,10 @@ export const statementsText = choose({
       moved: (shown: string) => `${shown} moved`,
       unproven: (shown: string) => `${shown} not yet verified`,
       lists: {
-        missing: 'list missing',
-        shortened: 'list shortened',
-        changed: 'list changed',
-        unreadable: 'list unreadable'
-      },
+        'list-missing': 'list missing',
+        'list-changed': 'list changed',
+        'list-unreadable': 'list unreadable'
+      } as Readonly<Partial<Record<string, string>>>,
       onlyWhenFetched: 'each verified when fetched',
       allMatch: 'all hashes match'
     },

@@ -43,7 +43,7 @@ test('verification tells unaltered, altered, missing and unknown, and a re-run m
   )
   await writeFile(path.join(desk.root, 'stray.txt'), 'hello')
   await desk.archive.verify()
-  const { verification } = desk.archive.state()
+  const { verification } = desk.archive.facts()
   expect(verification).toMatchObject({ files: 10, unaltered: 8, altered: 2, missing: 1, unknown: 1 })
   const of = (row: number, file: number) => {
     const { key, files } = rows[row]!
@@ -75,12 +75,12 @@ test('a verification can be stopped, and runs once for all who ask', async () =>
   await fetchAll(desk, desk.sandbox.description.statement_ids.slice(4, 8))
   const both = [desk.archive.verify(), desk.archive.verify()]
   await Promise.all(both)
-  const { verification } = desk.archive.state()
+  const { verification } = desk.archive.facts()
   const stopped = desk.archive.verify()
   const ended = expect(stopped).rejects.toThrow(/stopped/)
   await desk.archive.stop('verifying')
   await ended
-  expect(desk.archive.state().verification).toEqual(verification)
+  expect(desk.archive.facts().verification).toEqual(verification)
 })
 
 test('revisions stand side by side with what differs; totals count the newest alone', async () => {
@@ -156,7 +156,7 @@ test('a second folder is kept in step; its faults are its own', async () => {
   await fetchAll(desk, ids.slice(4, 6))
   await desk.archive.locations.chooseCopy(drive)
   await desk.archive.locations.syncCopy()
-  const { folder, inStep, behind, fault } = desk.archive.state().copy!
+  const { folder, inStep, behind, fault } = desk.archive.facts().copy!
   expect([inStep, behind, fault]).toEqual([2, 0, null])
   expect(path.dirname(folder)).toBe(drive)
   expect(await readFile(path.join(drive, 'README.txt'), 'utf8')).toBe('mine')
@@ -169,7 +169,7 @@ test('a second folder is kept in step; its faults are its own', async () => {
   await rename(folder, `${folder} away`)
   await fetchAll(desk, ids.slice(8, 9))
   await desk.archive.locations.syncCopy()
-  expect(desk.archive.state().copy!.fault).toMatch(/Is its drive attached/)
+  expect(desk.archive.facts().copy!.fault).toMatch(/Is its drive attached/)
   expect(await filesBelow(drive)).not.toContainEqual(expect.stringMatching(/^Leadline statements\//))
   await expectWhole(desk, 5)
   await rename(`${folder} away`, folder)
@@ -179,7 +179,7 @@ test('a second folder is kept in step; its faults are its own', async () => {
   const good = await readFile(own)
   await writeFile(own, 'nonsense')
   await desk.archive.locations.syncCopy()
-  expect(desk.archive.state().copy).toMatchObject({ inStep: 5, behind: 0 })
+  expect(desk.archive.facts().copy).toMatchObject({ inStep: 5, behind: 0 })
   expect(await readFile(path.join(folder, row!.key, row!.files[0]!.name))).toEqual(good)
 })
 
@@ -213,12 +213,12 @@ test('two instances: the second reads, says who writes, and takes over when the 
   const far = { ...(JSON.parse(first) as object), host: 'ledger-2', machine: 'machine-2' }
   await writeFile(lock, JSON.stringify(far))
   await desk.again()
-  expect(desk.archive.state().readOnly).toMatch(/on ledger-2 \(process \d+\)/)
+  expect(desk.archive.facts().readOnly).toMatch(/on ledger-2 \(process \d+\)/)
   await expectWhole(desk, 2)
   expect(() => desk.archive.fetch(desk.sandbox.description.statement_ids[7]!)).toThrow(/Another Leadline/)
   await rm(lock)
   await desk.archive.rebuild()
-  expect(desk.archive.state().readOnly).toBeNull()
+  expect(desk.archive.facts().readOnly).toBeNull()
 })
 
 test('a drive that is gone, and one that holds another archive: said, and nothing is made there', async () => {
@@ -228,18 +228,18 @@ test('a drive that is gone, and one that holds another archive: said, and nothin
   await rename(desk.root, `${desk.root}-away`)
   await mkdir(desk.root)
   await desk.again()
-  expect(desk.archive.state().fault).toMatch(/Is its drive attached/)
+  expect(desk.archive.facts().fault).toMatch(/Is its drive attached/)
   expect(await filesBelow(desk.root)).toEqual([])
   await writeFile(
     path.join(desk.root, 'leadline-archive.json'),
     JSON.stringify({ kind: 'leadline-archive', version: 1, id: 'another' })
   )
   await desk.archive.rebuild()
-  expect(desk.archive.state().fault).toMatch(/another archive/)
+  expect(desk.archive.facts().fault).toMatch(/another archive/)
   await rm(desk.root, { recursive: true })
   await rename(`${desk.root}-away`, desk.root)
   await desk.archive.rebuild()
-  expect(desk.archive.state().fault).toBeNull()
+  expect(desk.archive.facts().fault).toBeNull()
   await expectWhole(desk, 2)
 })
 

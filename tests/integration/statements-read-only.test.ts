@@ -52,11 +52,11 @@ test('an archive on a read-only mount is read, verified and exported, and says t
   )
   await mount('-o', 'remount,bind,ro', root)
   await desk.again()
-  const { fault, readOnly, statements } = desk.archive.state()
+  const { fault, readOnly, statements } = desk.archive.facts()
   expect([fault, statements]).toEqual([null, 2])
   expect(readOnly).toMatch(/is on a read-only drive/)
   await desk.archive.verify()
-  expect(desk.archive.state().verification).toMatchObject({ unaltered: 4, altered: 0, missing: 0 })
+  expect(desk.archive.facts().verification).toMatchObject({ unaltered: 4, altered: 0, missing: 0 })
   const { statements: exported } = await desk.archive.export(target, {
     profileId: null,
     from: '2000-01',
@@ -70,6 +70,6 @@ test('an archive on a read-only mount is read, verified and exported, and says t
   await mount('-o', 'remount,bind,rw', root)
   await rm(lock)
   await desk.archive.rebuild()
-  expect(desk.archive.state().readOnly).toBeNull()
+  expect(desk.archive.facts().readOnly).toBeNull()
   expect(await fetchAll(desk, ids.slice(2))).toMatchObject({ statements: 3, requestCount: 0 })
 })

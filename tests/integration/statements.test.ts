@@ -83,7 +83,7 @@ test('a second fetch asks for nothing that is complete, and what is offline can 
   )
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
   await desk.archive.verify()
-  expect(desk.archive.state().verification).toMatchObject({
+  expect(desk.archive.facts().verification).toMatchObject({
     files: 8,
     unaltered: 8,
     altered: 0,

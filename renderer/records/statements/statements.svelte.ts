@@ -1,6 +1,8 @@
 import { untrack } from 'svelte'
 import {
   noTotals,
+  type ArchiveProblem,
+  type ProblemKind,
   type StatementsState,
   type FetchAnswer,
   type FetchKind,
@@ -14,7 +16,7 @@ import { valueOf } from '../../lib/client'
 import type { Desk } from '../../lib/desk'
 import { Detail } from './detail.svelte'
 import { askedOf, isWithin, scopeOf, scopesOf, type InUse, type Scope } from './scopes'
-import { comparedText, elsewhereText, isAmiss, restoredText } from './troubles'
+import { comparedText, elsewhereText, restoredText } from './troubles'
 
 interface Filter {
   search: string
@@ -62,6 +64,10 @@ export class StatementsStore {
 
   get calls() {
     return this.desk.bridge.call.statements
+  }
+
+  problemOf(kind: ProblemKind): ArchiveProblem | null {
+    return this.state?.problems.find((problem) => problem.kind === kind) ?? null
   }
 
   get filtered(): boolean {
@@ -214,10 +220,8 @@ export class StatementsStore {
     const before = this.state?.verification?.at
     await this.run(() => this.calls.verify())
     const result = this.state?.verification
-    if (!result || result.at === before) return
-    if (isAmiss(result)) return
-    const { files, copy } = result
-    this.desk.toasts.show('success', statementsText.toasts.verified(files, copy !== null))
+    if (!result?.isClean || result.at === before) return
+    this.desk.toasts.show('success', statementsText.toasts.verified(result.files, result.hasCopy))
   }
 
   /** The connection that brought it is the one in use. */

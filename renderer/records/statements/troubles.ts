@@ -1,15 +1,8 @@
-import type { CompareSummary, FetchAnswer, Verification } from '#shared/contract/records/statements/index'
+import type { CompareSummary, FetchAnswer } from '#shared/contract/records/statements/index'
 import { statementsText } from '#renderer/messages/statements'
 import { visible } from '../../lib/format/visible'
 
 const text = statementsText.toasts
-
-/** Whether a verification found a problem. */
-export const isAmiss = ({ altered, missing, unknown, unreadable = 0, copy }: Verification): boolean =>
-  altered + missing + unknown + unreadable > 0 ||
-  (copy !== null &&
-    (copy.sentence !== null ||
-      copy.altered + copy.missing + (copy.unreadable ?? 0) + (copy.disagreeing?.length ?? 0) > 0))
 
 export function restoredText(restored: number, of: number): string {
   if (of === 0) return text.nothingToRestore

@@ -94,7 +94,7 @@ export function leftOutSentence(leftOut: StatementTotals['leftOut'], format: Num
 
 /** Problems first, else how much is verified; the footer says when all was. */
 function hashesText(
-  { gone, list, verification }: StatementsState,
+  { problems, verification }: StatementsState,
   standings: readonly Standing[],
   format: NumberFormat
 ): readonly string[] {
@@ -105,10 +105,10 @@ function hashesText(
   }
   const wrong = [
     ...shown('altered'),
-    ...shown('missing', gone.count),
+    ...shown('missing', problems.find(({ kind }) => kind === 'removed')?.count),
     ...shown('unreadable'),
     ...shown('moved'),
-    ...(list ? [text.lists[list.state]] : [])
+    ...problems.flatMap(({ kind }) => text.lists[kind] ?? [])
   ]
   if (wrong.length > 0) return wrong
   const unproven = shown('unproven')

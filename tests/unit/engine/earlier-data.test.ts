@@ -90,9 +90,9 @@ describe('opens data of a99283e', () => {
 
   test('statements, unchanged', async () => {
     const archive = await openArchive(folder)
-    expect(archive.state()).toMatchObject({ statements: 2, files: 4, requestCount: 0, notice: null })
+    expect(archive.facts()).toMatchObject({ statements: 2, files: 4, requestCount: 0, notice: null })
     await archive.verify()
-    const { verification } = archive.state()
+    const { verification } = archive.facts()
     expect(verification).toMatchObject({ altered: 0, missing: 0, unknown: 0 })
     await archive.close()
   })

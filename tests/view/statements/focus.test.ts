@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/svelte'
 import { expect, it } from 'vitest'
 import type { FetchRun } from '#shared/contract/records/statements/index'
 import { dialog, show } from '../support/show'
-import { someRow, withProblems, withRows } from './some'
+import { someRow, stateWith, withRows } from './some'
 
 const pending = {
   wanted: [
@@ -29,8 +29,7 @@ const focused = () => document.activeElement
 
 it('a banner that goes with its button leaves the focus in the view', async () => {
   const main = withRows([someRow()], pending)
-  main.answers['statements.cancelRequests'] = () =>
-    (main.statements = withProblems({ ...main.statements, ...none }, []))
+  main.answers['statements.cancelRequests'] = () => (main.statements = stateWith([someRow()], none))
   await show('#/statements', main)
   await screen.findByRole('grid', { name: 'Statements' })
   const button = screen.getByRole('button', { name: 'Stop asking' })
@@ -58,7 +57,7 @@ it('the focus of somebody who is elsewhere is left there', async () => {
   button.focus()
   const search = screen.getByRole('searchbox', { name: 'Search the statements' })
   search.focus()
-  main.push('statements.changed', withProblems({ ...main.statements, ...none }, []))
+  main.push('statements.changed', stateWith([someRow()], none))
   await waitFor(() => expect(button.isConnected).toBe(false))
   expect(focused()).toBe(search)
 })

@@ -1,13 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/svelte'
 import { describe, expect, it } from 'vitest'
-import type {
-  CopyVerification,
-  StatementsState,
-  Verification,
-  Wanted
-} from '#shared/contract/records/statements/index'
+import type { Wanted } from '#shared/contract/records/statements/index'
+import type { ArchiveFacts, CopyVerification, Verification } from '#engine/records/statements/facts'
 import { problemsOf, rowProblemsOf } from '#engine/records/statements/problems'
-import { noStatements } from '../support/fake-records'
+import { noFacts } from '../support/fake-records'
 import { show } from '../support/show'
 import { someRow, withRows } from './some'
 
@@ -25,8 +21,8 @@ const partOf = (all: readonly Wanted[]) => ({
   requestCount: all.length,
   pendingCount: all.filter(({ pending }) => pending).length
 })
-const sentencesOf = (part: Partial<StatementsState>) =>
-  problemsOf({ ...noStatements, ...part }, rowProblemsOf([])).map(({ sentence }) => sentence)
+const sentencesOf = (part: Partial<ArchiveFacts>) =>
+  problemsOf({ ...noFacts, ...part }, rowProblemsOf([])).map(({ sentence }) => sentence)
 const inCopy = (part: Partial<CopyVerification>): Verification => ({
   at: 1,
   files: 4,

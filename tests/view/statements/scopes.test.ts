@@ -4,7 +4,7 @@ import type { StatementTotals } from '#shared/contract/records/statements/index'
 import { scopeOf, scopesOf } from '#renderer/records/statements/scopes'
 import { leftOutSentence } from '#renderer/records/statements/words'
 import { dialog, show } from '../support/show'
-import { someRow, withProblems, withRows } from './some'
+import { someRow, stateWith, withRows } from './some'
 
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
@@ -85,7 +85,7 @@ describe('of several environments', () => {
     const { main } = await show('#/statements', withTwo())
     await connection()
     const ended = { profileId: null, environment: null, cannotFetch: 'No.', version: 2 }
-    main.push('statements.changed', withProblems({ ...main.statements, ...ended }, []))
+    main.push('statements.changed', stateWith([production, own, usdg], ended))
     await waitFor(() => expect(main.payloads('statements.totals')).toHaveLength(2))
     expect(main.payloads('statements.totals')[1]).toMatchObject({ environment: 'local' })
     await screen.findByText(/can be read without a connection/)

@@ -1,6 +1,8 @@
 import type { Job, StatementsState, StatementRow } from '#shared/contract/records/statements/index'
-import { problemsOf, rowProblemsOf } from '#engine/records/statements/problems'
-import { noStatements } from '../support/fake-records'
+import type { ArchiveFacts } from '#engine/records/statements/facts'
+import { rowProblemsOf } from '#engine/records/statements/problems'
+import { stateOf } from '#engine/records/statements/state'
+import { noFacts } from '../support/fake-records'
 import { FakeMain } from '../support/bridge'
 
 export function someRow(part: Partial<StatementRow> = {}): StatementRow {
@@ -51,26 +53,26 @@ export const someJob = (part: Pick<Job, 'kind'> & Partial<Job>): Job => ({
 
 const local = { environment: 'local', asset: 'USDP', leftOut: 0 }
 
-/** As main would tell it. */
-export const withProblems = (state: StatementsState, rows: readonly StatementRow[]): StatementsState => ({
-  ...state,
-  problems: problemsOf(state, rowProblemsOf(rows))
-})
+/** The state of an archive with these statements, while connected. */
+export const stateWith = (rows: readonly StatementRow[], part: Partial<ArchiveFacts> = {}): StatementsState =>
+  stateOf(
+    {
+      ...noFacts,
+      statements: rows.length,
+      files: rows.flatMap(({ files }) => files).length,
+      bytes: 31_800_000,
+      profileId: 'local-sandbox',
+      environment: 'local',
+      cannotFetch: null,
+      ...part
+    },
+    rowProblemsOf(rows)
+  )
 
 /** A main with an archive of these. */
-export function withRows(rows: readonly StatementRow[], part: Partial<StatementsState> = {}): FakeMain {
+export function withRows(rows: readonly StatementRow[], part: Partial<ArchiveFacts> = {}): FakeMain {
   const main = new FakeMain()
-  const state: StatementsState = {
-    ...noStatements,
-    statements: rows.length,
-    files: rows.flatMap(({ files }) => files).length,
-    bytes: 31_800_000,
-    profileId: 'local-sandbox',
-    environment: 'local',
-    cannotFetch: null,
-    ...part
-  }
-  main.statements = withProblems(state, rows)
+  main.statements = stateWith(rows, part)
   main.answers['statements.list'] = (query: {
     readonly search: string
     readonly asset: string | null

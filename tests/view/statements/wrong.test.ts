@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { StatementRow, Verification } from '#shared/contract/records/statements/index'
+import type { StatementRow } from '#shared/contract/records/statements/index'
+import type { Verification } from '#engine/records/statements/facts'
 import { fail } from '#shared/domain/base/problem'
 import { summaryText } from '#renderer/records/statements/words'
-import { noStatements } from '../support/fake-records'
 import { dialog, show } from '../support/show'
-import { someJob, someRow, withRows } from './some'
+import { someJob, someRow, stateWith, withRows } from './some'
 
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
@@ -59,7 +59,7 @@ describe('what cannot be read or relied on', () => {
     const list = { state: 'shortened' as const, sentence: 'The list has fewer lines than it had.' }
     const { main } = await show('#/statements', withRows([someRow()], { list, copy }))
     expect((await screen.findByText(list.sentence)).closest('[role=alert]')).not.toBeNull()
-    expect(screen.getByText(/ · list shortened$/)).toBeTruthy()
+    expect(screen.getByText(/ · list changed$/)).toBeTruthy()
     await fireEvent.click(screen.getByRole('button', { name: 'Restore from the second copy' }))
     expect(main.payloads('statements.restore')).toHaveLength(1)
     await fireEvent.click(screen.getByRole('button', { name: 'Accept the current list…' }))
@@ -174,12 +174,7 @@ describe('what is done meanwhile', () => {
 
 it('the head says that all hashes match only when all was verified', () => {
   const told = (verification: Verification | null) =>
-    summaryText(
-      { ...noStatements, statements: 1, files: 2, verification },
-      [someRow()],
-      Date.now(),
-      '1,234.56'
-    )
+    summaryText(stateWith([someRow()], { verification }), [someRow()], Date.now(), '1,234.56')
   expect(told(null)).toBe('1 statement · 2 files · each verified when fetched')
   expect(told(verified)).toBe('1 statement · 2 files · all hashes match')
 })

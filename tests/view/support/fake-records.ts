@@ -1,6 +1,9 @@
 import type { Bridge } from '#shared/contract/index'
 import type { AddressesState } from '#shared/contract/records/addresses'
 import type { ConversionsState } from '#shared/contract/records/conversions'
+import type { ArchiveFacts } from '#engine/records/statements/facts'
+import { rowProblemsOf } from '#engine/records/statements/problems'
+import { stateOf } from '#engine/records/statements/state'
 import { noTotals, type StatementsState } from '#shared/contract/records/statements/index'
 import { fail, type Result } from '#shared/domain/base/problem'
 
@@ -119,9 +122,8 @@ const conversionsCalls = (hear: Hear, state: () => ConversionsState): Bridge['ca
   }
 }
 
-export const noStatements: StatementsState = {
+export const noFacts: ArchiveFacts = {
   folder: '/home/me/leadline/statements',
-  problems: [],
   opening: false,
   version: 1,
   statements: 0,
@@ -142,6 +144,8 @@ export const noStatements: StatementsState = {
   copy: null,
   job: null
 }
+
+export const noStatements: StatementsState = stateOf(noFacts, rowProblemsOf([]))
 
 const statementsCalls = (hear: Hear, state: () => StatementsState): Bridge['call']['statements'] => {
   const told = (name: string) => (payload?: unknown) => hear(`statements.${name}`, payload, state)

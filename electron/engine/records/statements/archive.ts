@@ -22,7 +22,8 @@ import type { Exported } from './reading/export'
 import { exportPeriod, type ExportPeriod } from './reading/export-period'
 import { ArchiveView, usualMostShownBytes } from './reading/view'
 import { SettingsFile } from './settings'
-import { stateOf } from './state'
+import type { ArchiveFacts } from './facts'
+import { factsOf, stateOf } from './state'
 import type { LockPorts } from './store/lock'
 import { removalNotes } from './store/removals'
 import { pastedIds } from './fetch/pasted'
@@ -156,14 +157,18 @@ export class Archive {
     return this.#opening.ended
   }
 
+  /** As windows know the archive. */
   state(): StatementsState {
-    return stateOf({
+    return stateOf(this.facts(), this.#rows())
+  }
+
+  facts(): ArchiveFacts {
+    return factsOf({
       opening: this.#opening.now,
       store: this.#current.now,
       settings: this.settings,
       source: this.ports.source(),
       queue: this.#queue,
-      rows: this.#rows(),
       version: this.#changes.told,
       notice: this.#changes.notice,
       job: this.#jobs.now,

@@ -4,10 +4,10 @@ import {
   type ArchiveProblem,
   type ProblemAction,
   type ProblemItem,
-  type StatementRow,
-  type StatementsState
+  type StatementRow
 } from '#shared/contract/records/statements/index'
 import { problemsText as text } from '#shared/messages/statements'
+import type { ArchiveFacts, ListTrouble } from './facts'
 
 interface Found {
   readonly items: readonly ProblemItem[]
@@ -82,11 +82,15 @@ function problem(
   return [{ kind, severity, sentence, items, count, actions }]
 }
 
+const listKinds: Readonly<Record<ListTrouble['state'], ArchiveProblem['kind']>> = {
+  missing: 'list-missing',
+  shortened: 'list-changed',
+  changed: 'list-changed',
+  unreadable: 'list-unreadable'
+}
+
 /** Everything that is wrong with the archive, its second copy or a fetch, the worst first. */
-export function problemsOf(
-  state: Omit<StatementsState, 'problems'>,
-  rows: RowProblems
-): readonly ArchiveProblem[] {
+export function problemsOf(state: ArchiveFacts, rows: RowProblems): readonly ArchiveProblem[] {
   const { gone, list, fault, verification, cannotFetch, copy } = state
   const fetch: Offer = cannotFetch === null && 'fetch'
   const restore: Offer = copy !== null && 'restore'
@@ -101,7 +105,10 @@ export function problemsOf(
   const all = [
     ...problem('unavailable', 'error', fault, ['look-again', 'use-other']),
     ...problem('read-only', 'warning', state.readOnly, ['look-again']),
-    ...problem('list', 'error', fault === null && list?.sentence, [restore, 'accept-list']),
+    ...problem(listKinds[list?.state ?? 'changed'], 'error', fault === null && list?.sentence, [
+      restore,
+      'accept-list'
+    ]),
     ...problem(
       'disputed',
       'error',
@@ -119,7 +126,7 @@ export function problemsOf(
     ...problem(
       'removed',
       'error',
-      isIdle && fault === null && many(text.removed, removed),
+      fault === null && many(text.removed, removed),
       [restore || fetch, 'accept-removal'],
       removed
     ),
@@ -158,7 +165,7 @@ export function problemsOf(
   return all.toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity))
 }
 
-function copyProblems({ copy, verification, job }: Omit<StatementsState, 'problems'>) {
+function copyProblems({ copy, verification, job }: ArchiveFacts) {
   if (copy === null) return []
   const verified = verification?.copy?.folder === copy.folder ? verification.copy : null
   const kept = copy.disagreeing ?? []
@@ -196,7 +203,7 @@ function copyProblems({ copy, verification, job }: Omit<StatementsState, 'proble
   ]
 }
 
-function requestProblems(state: Omit<StatementsState, 'problems'>) {
+function requestProblems(state: ArchiveFacts) {
   const { run, wanted, requestCount, pendingCount, cannotFetch } = state
   if (run?.running) return []
   const [first, ...others] = wanted.filter(({ pending }) => !pending)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { maxFaultsReported } from '#shared/contract/records/statements/index'
 import { fail } from '#shared/domain/base/problem'
 import { archiveText } from '#shared/messages/archive'
+import { maxFaultsReported } from './facts'
 import { JsonStore } from '../../base/files'
 
 const text = v.string()

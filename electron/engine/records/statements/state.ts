@@ -1,29 +1,24 @@
-import {
-  maxFaultsReported,
-  maxItemsReported,
-  type StatementsState
-} from '#shared/contract/records/statements/index'
+import { maxItemsReported, type StatementsState } from '#shared/contract/records/statements/index'
+import { maxFaultsReported, type ArchiveFacts, type Verification } from './facts'
 import type { Source } from './source'
 import type { SettingsFile } from './settings'
 import type { ArchiveStore } from './store/store'
 import type { FetchQueue } from './fetch/queue'
 import { problemsOf, type RowProblems } from './problems'
 
-type AsIs = Pick<StatementsState, 'opening' | 'version' | 'notice' | 'job' | 'copy' | 'verifyFailed'>
+type AsIs = Pick<ArchiveFacts, 'opening' | 'version' | 'notice' | 'job' | 'copy' | 'verifyFailed'>
 
-interface StateParts extends AsIs {
+interface FactsParts extends AsIs {
   readonly store: ArchiveStore
   readonly settings: SettingsFile
   readonly source: Source
   readonly queue: FetchQueue
-  readonly rows: RowProblems
 }
 
-/** The archive as windows are told of it. */
-export function stateOf({ store, settings, source, queue, rows, ...asIs }: StateParts): StatementsState {
+export function factsOf({ store, settings, source, queue, ...asIs }: FactsParts): ArchiveFacts {
   const { verification } = settings.content
   const { wanted } = queue
-  const state = {
+  return {
     ...asIs,
     folder: store.root,
     ...store.size,
@@ -43,5 +38,27 @@ export function stateOf({ store, settings, source, queue, rows, ...asIs }: State
       faults: verification.faults.slice(0, maxFaultsReported)
     }
   }
-  return { ...state, problems: problemsOf(state, rows) }
 }
+
+/** The state for windows. */
+export function stateOf(facts: ArchiveFacts, rows: RowProblems): StatementsState {
+  const { fault: _f, readOnly: _r, notice: _n, gone: _g, list: _l, verifyFailed: _v, ...rest } = facts
+  const { verification, copy } = facts
+  return {
+    ...rest,
+    problems: problemsOf(facts, rows),
+    verification: verification && {
+      at: verification.at,
+      files: verification.files,
+      isClean: isClean(verification),
+      hasCopy: verification.copy !== null
+    },
+    copy: copy && { folder: copy.folder, behind: copy.behind, running: copy.running }
+  }
+}
+
+const isClean = ({ altered, missing, unknown, unreadable = 0, copy }: Verification): boolean =>
+  altered + missing + unknown + unreadable === 0 &&
+  (copy === null ||
+    (copy.sentence === null &&
+      copy.altered + copy.missing + (copy.unreadable ?? 0) + (copy.disagreeing?.length ?? 0) === 0))

@@ -1,7 +1,7 @@
-import type { CopyState } from '#shared/contract/records/statements/index'
 import { fail, toProblem } from '#shared/domain/base/problem'
 import { archiveText } from '#shared/messages/archive'
 import type { Clock } from '#engine/base/clock'
+import type { CopyState } from '../facts'
 import type { Disk } from '../disk/disk'
 import { openLocation, roomIn } from '../store/mark'
 import type { ArchiveStore } from '../store/store'

@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { maxFaultsReported } from '#shared/contract/records/statements/index'
 import { archiveText } from '#shared/messages/archive'
+import { maxFaultsReported } from '../facts'
 import type { Disk } from '../disk/disk'
 import { replaceFile } from '../disk/files'
 import { onDisk } from '../disk/problem'

@@ -1,6 +1,7 @@
-import type { FileProgress, Verification } from '#shared/contract/records/statements/index'
+import type { FileProgress } from '#shared/contract/records/statements/index'
 import { fail, toProblem } from '#shared/domain/base/problem'
 import type { Clock } from '#engine/base/clock'
+import type { Verification } from '../facts'
 import type { Disk } from '../disk/disk'
 import type { JobControl, Jobs } from '../jobs'
 import type { ArchiveSettings, SettingsFile } from '../settings'

@@ -1,10 +1,6 @@
-import {
-  maxFaultsReported,
-  type CopyVerification,
-  type FoundFault
-} from '#shared/contract/records/statements/index'
 import { toProblem } from '#shared/domain/base/problem'
 import { archiveText } from '#shared/messages/archive'
+import { maxFaultsReported, type CopyVerification, type FoundFault } from '../facts'
 import type { Disk } from '../disk/disk'
 import { onDisk } from '../disk/problem'
 import { sidecarName } from '../layout/layout'

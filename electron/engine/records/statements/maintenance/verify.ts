@@ -1,11 +1,7 @@
 import path from 'node:path'
-import {
-  maxFaultsReported,
-  type FileProgress,
-  type FoundFault,
-  type Verification
-} from '#shared/contract/records/statements/index'
+import type { FileProgress } from '#shared/contract/records/statements/index'
 import type { Clock } from '#engine/base/clock'
+import { maxFaultsReported, type FoundFault, type Verification } from '../facts'
 import type { Disk } from '../disk/disk'
 import { readSmall } from '../disk/files'
 import { sidecarName } from '../layout/layout'

@@ -2,11 +2,11 @@ import type {
   ArchivedFile,
   FileState,
   StatementRow,
-  StatementState,
-  Verification
+  StatementState
 } from '#shared/contract/records/statements/index'
 import { parseTime } from '#shared/domain/base/time'
 import { archiveText } from '#shared/messages/archive'
+import type { Verification } from '../facts'
 import { recordedMonth } from '../layout/belonging'
 import { statusKindOf } from '../layout/finished'
 import { sidecarName } from '../layout/layout'

@@ -79,8 +79,7 @@ export function totalsOf(
       missing: leftOut.missing + lost.length,
       ...(unreadable > 0 && { unreadable }),
       ...(moved > 0 && { moved }),
-      ...(voided > 0 && { void: voided }),
-      ...(lost.length > 0 && { gone: lost.length })
+      ...(voided > 0 && { void: voided })
     }
   }
 }

@@ -1,7 +1,7 @@
 import path from 'node:path'
-import type { ListTrouble } from '#shared/contract/records/statements/index'
 import { toProblem } from '#shared/domain/base/problem'
 import type { Clock } from '#engine/base/clock'
+import type { ListTrouble } from '../facts'
 import type { Disk } from '../disk/disk'
 import { readSmall, replaceFile } from '../disk/files'
 import { onDisk } from '../disk/problem'

@@ -1,5 +1,5 @@
-import type { ListTrouble } from '#shared/contract/records/statements/index'
 import { problemsText } from '#shared/messages/statements'
+import type { ListTrouble } from '../facts'
 import type { ListMark } from './ledger-text'
 
 const text = problemsText.list

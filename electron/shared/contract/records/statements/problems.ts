@@ -1,7 +1,9 @@
 export type ProblemKind =
   | 'unavailable'
   | 'read-only'
-  | 'list'
+  | 'list-missing'
+  | 'list-changed'
+  | 'list-unreadable'
   | 'disputed'
   | 'damaged'
   | 'removed'

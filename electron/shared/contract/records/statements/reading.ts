@@ -41,8 +41,6 @@ export interface StatementTotals {
     readonly moved?: number
     /** By their status they failed or were withdrawn. */
     readonly void?: number
-    /** Of the missing ones, those whose folder or record is gone as a whole. */
-    readonly gone?: number
   }
 }
 export const noTotals: StatementTotals = {

@@ -84,10 +84,10 @@ test('an archive that may not be written can be read, and says why nothing is ad
     if (/create|write|makeFolder|rename|remove|link/.test(what)) throw systemProblem('EROFS')
   })
   const { archive } = await open(folder, { disk })
-  expect(archive.state().readOnly).toMatch(/is on a read-only drive/)
+  expect(archive.facts().readOnly).toMatch(/is on a read-only drive/)
   expect(archive.view.rows({ profileId: null })).toHaveLength(1)
   await archive.verify()
-  expect(archive.state().verification).toMatchObject({ unaltered: 2 })
+  expect(archive.facts().verification).toMatchObject({ unaltered: 2 })
   expect(() => archive.fetch(id(2))).toThrow(/read-only/)
   await archive.close()
 })
@@ -100,7 +100,7 @@ test('once a day it verifies by itself', async () => {
   await first.archive.close()
   const clock = new HandClock()
   const { archive } = await open(folder, { clock })
-  const at = () => archive.state().verification?.at ?? null
+  const at = () => archive.facts().verification?.at ?? null
   expect(at()).toBeNull()
   clock.advance(70_000)
   await expect.poll(at).not.toBeNull()
@@ -127,11 +127,11 @@ test('a move that was cut off before it switched is taken back, and said', async
   const settings = JSON.parse(await readFile(file, 'utf8')) as object
   await writeFile(file, JSON.stringify({ ...settings, moving: to }))
   const { archive } = await open(folder)
-  expect(archive.state().notice).toMatch(/was interrupted.*still at/)
+  expect(archive.facts().notice).toMatch(/was interrupted.*still at/)
   expect(archive.state()).toMatchObject({ folder: root, statements: 1 })
   expect(await namesBelow(to)).toEqual(['mine.txt'])
   archive.dismiss()
-  expect(archive.state().notice).toBeNull()
+  expect(archive.facts().notice).toBeNull()
   await archive.close()
 })
 
@@ -147,7 +147,7 @@ test('a move that was cut off after it switched removes the old place at the nex
   const settings = JSON.parse(await readFile(file, 'utf8')) as object
   await writeFile(file, JSON.stringify({ ...settings, root: to, leftover: root }))
   const { archive } = await open(folder)
-  expect(archive.state()).toMatchObject({ folder: to, statements: 1, notice: null })
+  expect(archive.facts()).toMatchObject({ folder: to, statements: 1, notice: null })
   expect(await namesBelow(root)).toEqual([])
   await archive.close()
 })
@@ -226,7 +226,7 @@ test('an index that is made anew while statements are saved misses none of them'
   expect(archive.state()).toMatchObject({ statements: 30, files: 60, requestCount: 0 })
   expect(archive.state().run!.counts.saved).toBe(30)
   await archive.verify()
-  expect(archive.state().verification).toMatchObject({ unaltered: 60, altered: 0, missing: 0, unknown: 0 })
+  expect(archive.facts().verification).toMatchObject({ unaltered: 60, altered: 0, missing: 0, unknown: 0 })
   await archive.close()
 })
 

@@ -60,7 +60,7 @@ test('an auditor without the app checks one statement and the whole archive with
   expect((await shell(all!, root)).stdout.match(/: OK$/gm)).toHaveLength(6)
   expect((await namesBelow(root)).filter((name) => name.includes('.altered-'))).toHaveLength(1)
   await archive.verify()
-  expect(archive.state().verification).toMatchObject({ unaltered: 6, altered: 0, missing: 0, unknown: 0 })
+  expect(archive.facts().verification).toMatchObject({ unaltered: 6, altered: 0, missing: 0, unknown: 0 })
 })
 
 test('the seal can be checked as the README says', async () => {
@@ -86,12 +86,12 @@ test('a document that is too long for the viewer, altered or gone is said to be 
   await rename(root, `${root} away`)
   await expect(shown()).rejects.toMatchObject({ problem: { code: 'statements.gone' } })
   // Whoever writes first finds that the lock is away with it.
-  if (archive.state().readOnly === null) archive.fetch(id(4))
+  if (archive.facts().readOnly === null) archive.fetch(id(4))
   await archive.fetched()
   await rename(`${root} away`, root)
   // Its own lock has come back with the drive, and is nobody else's.
   await archive.rebuild()
-  expect(archive.state()).toMatchObject({ fault: null, readOnly: null })
+  expect(archive.facts()).toMatchObject({ fault: null, readOnly: null })
   await archive.close()
   await open(bytes - 1)
   await archive.verify()

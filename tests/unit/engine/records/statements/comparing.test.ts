@@ -78,7 +78,7 @@ test('record, seal and list that were rewritten together are found, and saying t
   await archive.acceptList()
   await again()
   await archive.verify()
-  expect(archive.state().list).toBeUndefined()
+  expect(archive.facts().list).toBeUndefined()
   expect(rowOf(ids[0]!)).toMatchObject({
     state: 'altered',
     disagreement: expect.stringMatching(

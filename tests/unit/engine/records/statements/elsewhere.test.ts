@@ -36,6 +36,6 @@ test('what other connections alone can fetch again is counted for each of them, 
   const third = archive.refetch()
   expect([third.count, third.elsewhere]).toEqual([2, undefined])
   await archive.fetched()
-  expect(archive.state()).toMatchObject({ statements: 5, gone: { count: 0 } })
+  expect(archive.facts()).toMatchObject({ statements: 5, gone: { count: 0 } })
   await archive.close()
 })

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await archive.locations.chooseCopy(path.join(folder, 'copy'))
   await archive.locations.syncCopy()
   root = archive.state().folder
-  copy = archive.state().copy!.folder
+  copy = archive.facts().copy!.folder
   await again()
 })
 afterEach(() => archive.close())
@@ -50,7 +50,7 @@ test('a statement whose record and seal were made anew is altered: the list is n
   await archive.verify()
   await again()
   await archive.verify()
-  expect(archive.state().verification).toMatchObject({ unaltered: 3, altered: 2, missing: 0 })
+  expect(archive.facts().verification).toMatchObject({ unaltered: 3, altered: 2, missing: 0 })
   expect(rowOf(ids[0]!)).toMatchObject({
     state: 'altered',
     disagreement: expect.stringMatching(/statement\.json and SHA256SUMS disagree/)
@@ -60,7 +60,7 @@ test('a statement whose record and seal were made anew is altered: the list is n
     leftOut: { altered: 1 }
   })
   expect(await list(root)).toBe(before)
-  expect(archive.state().verification?.copy).toMatchObject({ unaltered: 4, altered: 0, mended: false })
+  expect(archive.facts().verification?.copy).toMatchObject({ unaltered: 4, altered: 0, mended: false })
   expect(await everything(copy)).toEqual(genuine)
   // From the copy it comes back as it was, and the forgery is kept beside it.
   const forged = await readFile(path.join(root, key, 'statement.json'), 'utf8')
@@ -75,7 +75,7 @@ test('a statement whose record and seal were made anew is altered: the list is n
   const record = kept.find((name) => name.startsWith('statement.json'))!
   expect(await readFile(path.join(root, key, record), 'utf8')).toBe(forged)
   await archive.verify()
-  expect(archive.state().verification).toMatchObject({ unaltered: 4, altered: 0, unknown: 0 })
+  expect(archive.facts().verification).toMatchObject({ unaltered: 4, altered: 0, unknown: 0 })
 })
 
 test('fetched again, not one byte of a forged statement is taken for what came before', async () => {
@@ -92,8 +92,8 @@ test('fetched again, not one byte of a forged statement is taken for what came b
   expect(rowOf(ids[0]!).state).toBe('unaltered')
   // The copy knows that the new record took the place of its own.
   await archive.verify()
-  expect(archive.state().copy).toMatchObject({ inStep: 2, behind: 0, fault: null, disagreeing: [] })
-  expect(archive.state().verification?.copy).toMatchObject({ unaltered: 4, altered: 0 })
+  expect(archive.facts().copy).toMatchObject({ inStep: 2, behind: 0, fault: null, disagreeing: [] })
+  expect(archive.facts().verification?.copy).toMatchObject({ unaltered: 4, altered: 0 })
 })
 
 test('a record of the copy that the archive’s list does not bear out is not restored, and that is said', async () => {
@@ -104,7 +104,7 @@ test('a record of the copy that the archive’s list does not bear out is not re
   const { restored, of, sentence } = await archive.locations.restore()
   expect([restored, of]).toEqual([0, 1])
   expect(sentence).toMatch(/does not match SHA256SUMS, so it was not restored/)
-  expect(archive.state()).toMatchObject({ statements: 1, gone: { count: 1 } })
+  expect(archive.facts()).toMatchObject({ statements: 1, gone: { count: 1 } })
 })
 
 test('where both call their own whole, neither is changed by itself, and each can be taken; the other is kept', async () => {
@@ -116,19 +116,19 @@ test('where both call their own whole, neither is changed by itself, and each ca
     await archive.locations.syncCopy()
     expect(await everything(root)).toEqual(own)
     expect(await everything(copy)).toEqual(other)
-    expect(archive.state().copy).toMatchObject({
+    expect(archive.facts().copy).toMatchObject({
       inStep: 1,
       behind: 1,
       disagreeing: [key],
       fault: expect.stringMatching(/both look intact\. Neither was changed/)
     })
-    expect(archive.state().verification?.copy).toMatchObject({ disagreeing: [key], mended: false })
+    expect(archive.facts().verification?.copy).toMatchObject({ disagreeing: [key], mended: false })
     await archive.locations.resolveCopy(which)
     await archive.locations.syncCopy()
-    expect(archive.state().copy).toMatchObject({ inStep: 2, behind: 0, disagreeing: [], fault: null })
+    expect(archive.facts().copy).toMatchObject({ inStep: 2, behind: 0, disagreeing: [], fault: null })
     await again()
     expect(rowOf(ids[0]!).state).toBe('unaltered')
-    expect(archive.state().list).toBeUndefined()
+    expect(archive.facts().list).toBeUndefined()
   }
   await take('archive')
   expect(rowOf(ids[0]!).totalAccrued).toBe('0.500000')
@@ -182,12 +182,12 @@ test('lines that lead elsewhere are told and never touched', async () => {
   }
   archive = await openArchive(folder)
   await archive.locations.syncCopy()
-  expect(archive.state()).toMatchObject({ gone: { count: 0 }, statements: 2, list: { state: 'changed' } })
+  expect(archive.facts()).toMatchObject({ gone: { count: 0 }, statements: 2, list: { state: 'changed' } })
   const before = await everything(folder)
   expect(await archive.locations.restore()).toMatchObject({ restored: 0, of: 0 })
   expect(await everything(folder)).toEqual(before)
   for (const place of [root, copy]) for (const one of odd) expect(await list(place)).toContain(one)
   await archive.acceptList()
-  expect(archive.state().list).toBeUndefined()
+  expect(archive.facts().list).toBeUndefined()
   for (const one of odd) expect(await list(root)).not.toContain(one)
 })

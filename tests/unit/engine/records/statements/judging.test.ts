@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { Archive } from '#engine/records/statements/index'
-import { maxFaultsReported } from '#shared/contract/records/statements/index'
+import { maxFaultsReported } from '#engine/records/statements/facts'
 import { freshFolder } from '../../../../integration/support/folder'
 import { openArchive } from './opened'
 import { id } from './support'
@@ -23,7 +23,7 @@ test('however many files are damaged, none of them is shown as proven, after a r
     }
   }
   await archive.verify()
-  const { verification } = archive.state()
+  const { verification } = archive.facts()
   expect(verification).toMatchObject({ altered: 2 * count, unaltered: 0 })
   expect(verification!.faults).toHaveLength(maxFaultsReported)
   const states = (one: Archive) =>
@@ -33,6 +33,6 @@ test('however many files are damaged, none of them is shown as proven, after a r
   await archive.close()
   const next = await openArchive(folder)
   expect(states(next)).toEqual(new Set(['altered']))
-  expect(next.state().verification!.faults).toHaveLength(maxFaultsReported)
+  expect(next.facts().verification!.faults).toHaveLength(maxFaultsReported)
   await next.close()
 }, 60_000)

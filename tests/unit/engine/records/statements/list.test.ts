@@ -21,7 +21,7 @@ beforeEach(async () => {
   await archive.locations.chooseCopy(path.join(folder, 'copy'))
   await archive.locations.syncCopy()
   root = archive.state().folder
-  copy = archive.state().copy!.folder
+  copy = archive.facts().copy!.folder
   await again()
 })
 afterEach(() => archive.close())
@@ -45,7 +45,7 @@ test('a list that is gone is told, never made anew by itself, and comes back fro
   await rm(listIn(root))
   await again()
   await archive.verify()
-  expect(archive.state().list).toMatchObject({
+  expect(archive.facts().list).toMatchObject({
     state: 'missing',
     sentence: expect.stringMatching(/^SHA256SUMS is missing\./)
   })
@@ -53,10 +53,10 @@ test('a list that is gone is told, never made anew by itself, and comes back fro
   expect(archive.view.all().map(({ state }) => state)).toEqual(ids.map(() => 'unaltered'))
   expect(await text(copy)).toBe(whole)
   await archive.locations.restore()
-  expect(archive.state().list).toBeUndefined()
+  expect(archive.facts().list).toBeUndefined()
   expect(await text(root)).toBe(whole)
   await again()
-  expect(archive.state().list).toBeUndefined()
+  expect(archive.facts().list).toBeUndefined()
 })
 
 test('a statement that went with its lines is gone, stays in the list of the copy, and can be restored', async () => {
@@ -65,15 +65,15 @@ test('a statement that went with its lines is gone, stays in the list of the cop
   await rm(path.join(root, key), { recursive: true })
   await writeFile(listIn(root), without(await text(root), key))
   await again()
-  expect(archive.state()).toMatchObject({
+  expect(archive.facts()).toMatchObject({
     statements: 2,
     list: { state: 'shortened', sentence: expect.stringMatching(/lists 2 statements, and listed 3/) },
     gone: { count: 1, folders: [key] }
   })
   expect(await text(copy)).toBe(before)
   expect(await archive.locations.restore()).toEqual({ restored: 1, of: 1 })
-  expect(archive.state()).toMatchObject({ statements: 3, gone: { count: 0 } })
-  expect(archive.state().list).toBeUndefined()
+  expect(archive.facts()).toMatchObject({ statements: 3, gone: { count: 0 } })
+  expect(archive.facts().list).toBeUndefined()
   expect(await text(root)).toBe(before)
 })
 
@@ -82,14 +82,14 @@ test('with the whole list gone as well, what the copy alone has is missed; what 
   await rm(path.join(root, key), { recursive: true })
   await rm(listIn(root))
   await again()
-  expect(archive.state()).toMatchObject({ gone: { count: 1, folders: [key] }, list: { state: 'missing' } })
+  expect(archive.facts()).toMatchObject({ gone: { count: 1, folders: [key] }, list: { state: 'missing' } })
   await archive.acceptRemoval()
   await archive.acceptList()
-  expect(archive.state().gone.count).toBe(0)
+  expect(archive.facts().gone.count).toBe(0)
   await archive.locations.syncCopy()
   await again()
-  expect(archive.state()).toMatchObject({ statements: 2, gone: { count: 0 } })
-  expect(archive.state().list).toBeUndefined()
+  expect(archive.facts()).toMatchObject({ statements: 2, gone: { count: 0 } })
+  expect(archive.facts().list).toBeUndefined()
   expect(await text(root)).toMatch(new RegExp(`^# removed \\S+ ${key.replace(/[()]/g, '\\$&')}$`, 'm'))
 })
 
@@ -102,7 +102,7 @@ test('a changed line is told and not put right, whatever lies there; somebody ca
   await writeFile(listIn(root), changed)
   await again()
   await archive.verify()
-  expect(archive.state().list?.state).toBe('changed')
+  expect(archive.facts().list?.state).toBe('changed')
   expect(await text(root)).toBe(changed)
 })
 
@@ -113,13 +113,13 @@ test('another computer that adds to the list while this one reads is no trouble'
     usualRoot: root,
     lock: { id: 'second', host: 'ledger-2', pid: 7, alive: () => true }
   })
-  expect(second.state()).toMatchObject({ statements: 3, readOnly: expect.stringMatching(/Another Leadline/) })
+  expect(second.facts()).toMatchObject({ statements: 3, readOnly: expect.stringMatching(/Another Leadline/) })
   archive.fetch(id(4))
   await archive.fetched()
   await archive.close()
   await second.rebuild()
   expect(second.state()).toMatchObject({ statements: 4 })
-  expect(second.state().list).toBeUndefined()
+  expect(second.facts().list).toBeUndefined()
   expect(second.view.all().every(({ state }) => state === 'unaltered')).toBe(true)
   await second.close()
   archive = await openArchive(folder)
@@ -135,10 +135,10 @@ test('an archive of before this list gets its lines once', async () => {
   archive = await openArchive(folder)
   await again()
   expect(await text(root)).toBe(whole)
-  expect(archive.state().list).toBeUndefined()
+  expect(archive.facts().list).toBeUndefined()
   await rm(listIn(root))
   await again()
-  expect(archive.state().list?.state).toBe('missing')
+  expect(archive.facts().list?.state).toBe('missing')
 })
 
 test('a kill at any step of saving, and of writing the list down in both places, is taken for nobody’s hand', async () => {

@@ -60,7 +60,7 @@ test('what is gone is in no sum and told there: in its year, in its month, and i
     { month: '2026-09', total: null, leftOut: 1 },
     { month: '2026-10', total: null, leftOut: 1 }
   ])
-  expect(after.leftOut).toEqual({ altered: 0, missing: 1, unfinished: 1, gone: 1 })
+  expect(after.leftOut).toEqual({ altered: 0, missing: 1, unfinished: 1 })
   // Of another connection, or of another environment, it is not.
   expect(archive.view.totals({ profileId: 'another' }).leftOut.missing).toBe(0)
   expect(archive.view.totals({ profileId: 'desk', environment: 'sandbox' }).leftOut.missing).toBe(0)

@@ -33,7 +33,7 @@ test('who may not write to the archive does not write to its second copy', async
   await writeFile(path.join(folder, settingsOf(instances + 1)), JSON.stringify(settings))
   const reader = await open(folder)
   await reader.locations.syncCopy()
-  expect(reader.state()).toMatchObject({ readOnly: expect.stringContaining('Another Leadline') as string })
+  expect(reader.facts()).toMatchObject({ readOnly: expect.stringContaining('Another Leadline') as string })
   expect(await readFile(part, 'utf8')).toBe('half')
   await writer.locations.syncCopy()
   await reader.close()

@@ -37,10 +37,10 @@ test('while a slow drive opens nobody says that it is empty or another’s, and 
     asked()
     await drive
   })
-  expect(archive.state()).toMatchObject({ opening: true, fault: null, readOnly: null })
+  expect(archive.facts()).toMatchObject({ opening: true, fault: null, readOnly: null })
   const started = archive.start()
   await isAsked
-  expect(archive.state()).toMatchObject({ opening: true, statements: 0, fault: null, readOnly: null })
+  expect(archive.facts()).toMatchObject({ opening: true, statements: 0, fault: null, readOnly: null })
   const early: readonly (() => unknown)[] = [
     () => archive.fetch(id(2)),
     () => archive.refetch(),
@@ -87,6 +87,6 @@ test('one that does not open is no longer being opened', async () => {
   const started = archive.start()
   await archive.opened()
   await started
-  expect(archive.state()).toMatchObject({ opening: false, fault: expect.any(String) })
+  expect(archive.facts()).toMatchObject({ opening: false, fault: expect.any(String) })
   await archive.close()
 })

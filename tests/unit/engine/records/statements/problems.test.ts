@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { maxProblemItems, type StatementRow } from '#shared/contract/records/statements/index'
 import { problemsOf, rowProblemsOf } from '#engine/records/statements/problems'
-import { noStatements } from '../../../../view/support/fake-records'
+import { noFacts } from '../../../../view/support/fake-records'
 import { someRow } from '../../../../view/statements/some'
 
 const connected = { cannotFetch: null, environment: 'local', profileId: 'local-sandbox', statements: 1 }
 const copy = { folder: '/mnt/b', inStep: 1, behind: 0, running: false, lastAt: null, fault: null }
-const of = (rows: readonly StatementRow[], part: Partial<typeof noStatements> = {}) =>
-  problemsOf({ ...noStatements, ...connected, ...part }, rowProblemsOf(rows))
+const of = (rows: readonly StatementRow[], part: Partial<typeof noFacts> = {}) =>
+  problemsOf({ ...noFacts, ...connected, ...part }, rowProblemsOf(rows))
 const wrong = (part: Partial<StatementRow>) => someRow({ state: 'altered', ...part })
 
 test('an archive that is as it should be has no problem', () => {
@@ -35,7 +35,7 @@ test('each kind is one entry, the worst first, with two actions at most', () => 
     }
   )
   expect(problems.map(({ kind, actions }) => [kind, ...actions])).toEqual([
-    ['list', 'restore', 'accept-list'],
+    ['list-missing', 'restore', 'accept-list'],
     ['disputed', 'compare', 'fetch'],
     ['damaged', 'fetch', 'restore'],
     ['removed', 'restore', 'accept-removal'],

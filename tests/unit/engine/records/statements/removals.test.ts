@@ -26,9 +26,9 @@ test('what a person lets go stands in the archive, with the time, below what sto
   const keys = archive.view.all().map(({ key }) => key)
   await rm(path.join(root, keys[0]!), { recursive: true })
   await archive.rebuild()
-  expect(archive.state().gone.count).toBe(1)
+  expect(archive.facts().gone.count).toBe(1)
   await archive.acceptRemoval()
-  expect(archive.state().gone.count).toBe(0)
+  expect(archive.facts().gone.count).toBe(0)
   const file = path.join(root, 'leadline-removed.txt')
   const first = await readFile(file, 'utf8')
   expect(first).toMatch(/^What people let go of in this archive/)
@@ -50,7 +50,7 @@ test('what a person lets go stands in the archive, with the time, below what sto
   ])
   // It belongs to the archive, and goes with it.
   await archive.verify()
-  expect(archive.state().verification).toMatchObject({ unknown: 0 })
+  expect(archive.facts().verification).toMatchObject({ unknown: 0 })
   await archive.locations.move(path.join(folder, 'new place'))
   expect(await readFile(path.join(folder, 'new place', 'leadline-removed.txt'), 'utf8')).toBe(text)
   await archive.close()
@@ -74,7 +74,7 @@ test('what cannot be noted is not let go', async () => {
   await archive.rebuild()
   full = true
   await expect(archive.acceptRemoval()).rejects.toThrow(/disk-full/)
-  expect(archive.state().gone.count).toBe(1)
+  expect(archive.facts().gone.count).toBe(1)
   await archive.close()
 })
 

@@ -61,9 +61,9 @@ test('what is beyond the limit is refused with its count, and nothing that was w
   const archive = await openArchive(folder, { source: unwilling })
   archive.fetch(ids(1, 6000))
   await archive.fetched()
-  expect(archive.state()).toMatchObject({ requestCount: 6000, notice: null })
+  expect(archive.facts()).toMatchObject({ requestCount: 6000, notice: null })
   expect(archive.fetch(ids(10_001, 6000))).toMatchObject({ count: 6000, refused: 2000 })
-  expect(archive.state().notice).toMatch(
+  expect(archive.facts().notice).toMatch(
     /^2000 of these 6000 IDs were not queued: the limit is 10000, and 6000 are queued already/
   )
   await archive.fetched()

@@ -97,7 +97,7 @@ test('quitting ends a restoring between two statements, and leaves no half of on
   await closed
   expect((await namesBelow(root)).filter((name) => /\.(part|lock)$/.test(name))).toEqual([])
   const again = await openArchive(folder)
-  expect(again.state()).toMatchObject({ fault: null, statements: 3 })
+  expect(again.facts()).toMatchObject({ fault: null, statements: 3 })
   await again.close()
 })
 

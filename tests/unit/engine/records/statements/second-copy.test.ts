@@ -28,11 +28,11 @@ test('a copy whose drive was away is followed by itself once it is back', async 
   await rename(copy, `${copy} away`)
   archive.fetch(id(2))
   await archive.fetched()
-  await expect.poll(() => archive.state().copy?.fault).toMatch(/Is its drive attached/)
-  await expect.poll(() => archive.state().copy?.running).toBe(false)
+  await expect.poll(() => archive.facts().copy?.fault).toMatch(/Is its drive attached/)
+  await expect.poll(() => archive.facts().copy?.running).toBe(false)
   await rename(`${copy} away`, copy)
   clock.advance(60_000)
-  await expect.poll(() => archive.state().copy).toMatchObject({ inStep: 2, fault: null, running: false })
+  await expect.poll(() => archive.facts().copy).toMatchObject({ inStep: 2, fault: null, running: false })
   expect(await statementsIn(copy)).toBe(2)
   await archive.close()
 })
@@ -54,12 +54,12 @@ test('a copy is followed when the archive’s own drive comes back, without wait
   await rm(path.join(copy, key), { recursive: true })
   await rename(root, `${root} away`)
   const archive = await openArchive(folder, { clock })
-  expect(archive.state()).toMatchObject({ fault: expect.any(String), statements: 0 })
+  expect(archive.facts()).toMatchObject({ fault: expect.any(String), statements: 0 })
   await rename(`${root} away`, root)
   // Long before the copy would be looked at again by itself.
   clock.advance(15_000)
-  await expect.poll(() => archive.state().copy).toMatchObject({ inStep: 2, behind: 0, running: false })
-  expect(archive.state()).toMatchObject({ fault: null, statements: 2, readOnly: null })
+  await expect.poll(() => archive.facts().copy).toMatchObject({ inStep: 2, behind: 0, running: false })
+  expect(archive.facts()).toMatchObject({ fault: null, statements: 2, readOnly: null })
   expect(await statementsIn(copy)).toBe(2)
   await archive.close()
 })
@@ -68,17 +68,17 @@ test('while many statements come the copy is not looked through for each of them
   const folder = await freshFolder()
   const clock = new HandClock()
   const archive = await withCopy(folder, clock)
-  const { lastAt } = archive.state().copy!
+  const { lastAt } = archive.facts().copy!
   clock.advance(10)
   let saved = 0
   let looked = false
   archive.fetch(Array.from({ length: 40 }, (_, index) => id(index + 2)).join())
   while (archive.state().run!.running) {
     saved = archive.state().run!.counts.saved
-    if (saved > 0 && saved < 40 && archive.state().copy!.lastAt !== lastAt) looked = true
+    if (saved > 0 && saved < 40 && archive.facts().copy!.lastAt !== lastAt) looked = true
     await new Promise((resolve) => setImmediate(resolve))
   }
   expect([saved > 0, looked]).toEqual([true, false])
-  await expect.poll(() => archive.state().copy, { timeout: 20_000 }).toMatchObject({ inStep: 41, behind: 0 })
+  await expect.poll(() => archive.facts().copy, { timeout: 20_000 }).toMatchObject({ inStep: 41, behind: 0 })
   await archive.close()
 })

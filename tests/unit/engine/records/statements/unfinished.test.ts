@@ -63,7 +63,7 @@ test.each([
   expect(archive.state()).toMatchObject({ statements: 1, files: 2, requestCount: 0, pendingCount: 0 })
   expect(archive.view.all()[0]).toMatchObject({ status: done, state: 'unaltered' })
   await archive.verify()
-  expect(archive.state().verification).toMatchObject({ unaltered: 2, altered: 0, missing: 0, unknown: 0 })
+  expect(archive.facts().verification).toMatchObject({ unaltered: 2, altered: 0, missing: 0, unknown: 0 })
   // And never again without need.
   const asked = read
   expect(archive.refetch().count).toBe(0)

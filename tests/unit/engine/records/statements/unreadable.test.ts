@@ -33,7 +33,7 @@ test.each([
   await appendFile(path.join(root, rowOf(id(3)).key, 'USDP-2026-10.csv'), 'x')
   bad = (place) => (place === pdf ? code : null)
   await archive.verify()
-  expect(archive.state().verification).toMatchObject({ unaltered: 4, altered: 1, unreadable: 1, missing: 0 })
+  expect(archive.facts().verification).toMatchObject({ unaltered: 4, altered: 1, unreadable: 1, missing: 0 })
   expect(rowOf(id(1))).toMatchObject({ state: 'unreadable' })
   expect(rowOf(id(1)).files[0]).toMatchObject({ state: 'unreadable', reason: expect.stringMatching(reason) })
   expect([rowOf(id(2)).state, rowOf(id(3)).state]).toEqual(['unaltered', 'altered'])
@@ -41,15 +41,15 @@ test.each([
   bad = () => null
   await archive.verify()
   expect(rowOf(id(1)).state).toBe('unaltered')
-  expect(archive.state().verification!.unreadable).toBeUndefined()
+  expect(archive.facts().verification!.unreadable).toBeUndefined()
 })
 
 test('a record that cannot be read is no record that is gone', async () => {
   const record = path.join(root, rowOf(id(1)).key, 'statement.json')
   bad = (place) => (place === record ? 'EIO' : null)
   await archive.verify()
-  expect(archive.state().verification).toMatchObject({ unaltered: 4, unreadable: 1, missing: 0 })
-  expect(archive.state().verification!.faults[0]).toEqual({
+  expect(archive.facts().verification).toMatchObject({ unaltered: 4, unreadable: 1, missing: 0 })
+  expect(archive.facts().verification!.faults[0]).toEqual({
     place: expect.stringMatching(/statement\.json$/),
     state: 'unreadable',
     reason: expect.stringMatching(/disk reports a fault/)
@@ -63,7 +63,7 @@ test('in copying, one file that cannot be read is behind, the archive’s disk i
   const target = await freshFolder()
   await archive.locations.chooseCopy(target)
   await archive.locations.syncCopy()
-  const { copy } = archive.state()
+  const { copy } = archive.facts()
   expect(copy).toMatchObject({ inStep: 2, behind: 1 })
   expect(copy!.fault).toContain(pdf)
   expect(copy!.fault).not.toContain(target)
@@ -71,7 +71,7 @@ test('in copying, one file that cannot be read is behind, the archive’s disk i
   expect((await namesBelow(target)).filter((name) => name.endsWith('.pdf'))).toHaveLength(2)
   bad = () => null
   await archive.locations.syncCopy()
-  expect(archive.state().copy).toMatchObject({ inStep: 3, behind: 0, fault: null })
+  expect(archive.facts().copy).toMatchObject({ inStep: 3, behind: 0, fault: null })
 })
 
 test('what cannot be read in the copy is told of the copy, and is not overwritten', async () => {
@@ -81,9 +81,9 @@ test('what cannot be read in the copy is told of the copy, and is not overwritte
   const pdf = path.join(target, rowOf(id(1)).key, 'USDP-2026-10.pdf')
   bad = (place) => (place === pdf ? 'EIO' : null)
   await archive.verify()
-  expect(archive.state().verification).toMatchObject({
+  expect(archive.facts().verification).toMatchObject({
     unaltered: 6,
     copy: { unaltered: 5, unreadable: 1, altered: 0, mended: false, sentence: null }
   })
-  expect(archive.state().copy).toMatchObject({ inStep: 3, behind: 0, fault: null })
+  expect(archive.facts().copy).toMatchObject({ inStep: 3, behind: 0, fault: null })
 })

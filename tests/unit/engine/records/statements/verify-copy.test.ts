@@ -2,7 +2,7 @@ import { appendFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/prom
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Archive } from '#engine/records/statements/index'
-import type { CopyVerification } from '#shared/contract/records/statements/index'
+import type { CopyVerification } from '#engine/records/statements/facts'
 import { freshFolder } from '../../../../integration/support/folder'
 import { openArchive } from './opened'
 import { id, namesBelow } from './support'
@@ -17,7 +17,7 @@ beforeEach(async () => {
   await archive.fetched()
   await archive.locations.chooseCopy(path.join(folder, 'second'))
   await archive.locations.syncCopy()
-  copy = archive.state().copy!.folder
+  copy = archive.facts().copy!.folder
 })
 afterEach(() => archive.close())
 
@@ -29,7 +29,7 @@ const open = (file: string, instance: string) =>
 
 const verified = async (): Promise<CopyVerification> => {
   await archive.verify()
-  return archive.state().verification!.copy!
+  return archive.facts().verification!.copy!
 }
 const filesIn = async (ending: string) =>
   (await namesBelow(copy)).filter((name) => name.endsWith(ending)).map((name) => path.join(copy, name))
@@ -78,7 +78,7 @@ test('what somebody altered in the copy is told though its length is the same, p
   expect(await verified()).toMatchObject({ altered: 1, mended: true })
   expect((await namesBelow(copy)).filter((name) => name.includes('.altered-'))).toHaveLength(2)
   expect(await verified()).toMatchObject({ unaltered: 6, altered: 0, missing: 0 })
-  expect(archive.state().verification).toMatchObject({ unaltered: 6, altered: 0, missing: 0, unknown: 0 })
+  expect(archive.facts().verification).toMatchObject({ unaltered: 6, altered: 0, missing: 0, unknown: 0 })
 })
 
 test('a changed figure in a sidecar of the copy is told, and a whole statement that was taken away', async () => {
@@ -103,7 +103,7 @@ test('a folder that lies in another place in the archive is told there, and not 
   await archive.rebuild()
   for (let time = 0; time < 2; time += 1)
     expect(await verified()).toMatchObject({ files: 4, unaltered: 4, altered: 0, missing: 0, faults: [] })
-  expect(archive.state().verification).toMatchObject({ altered: 0, faults: [] })
+  expect(archive.facts().verification).toMatchObject({ altered: 0, faults: [] })
   expect(archive.view.all().filter(({ state }) => state === 'moved')).toMatchObject([{ belongs: key }])
   expect((await namesBelow(copy)).filter((name) => name.includes('2025-10'))).toEqual([])
 })
@@ -114,7 +114,7 @@ test('a copy whose drive is away is no fault of the archive, and is said', async
     files: 0,
     sentence: expect.stringMatching(/not verified.*drive attached/s)
   })
-  expect(archive.state().verification).toMatchObject({ files: 6, unaltered: 6, altered: 0, missing: 0 })
+  expect(archive.facts().verification).toMatchObject({ files: 6, unaltered: 6, altered: 0, missing: 0 })
   await rename(`${copy} away`, copy)
   expect(await verified()).toMatchObject({ unaltered: 6, sentence: null })
 })
@@ -134,7 +134,7 @@ test('the instance that writes keeps the copy, and no other', async () => {
   await rm(path.dirname((await filesIn('.csv'))[0]!), { recursive: true })
   const second = await open('other.json', 'second')
   await second.locations.syncCopy()
-  expect(second.state().readOnly).toMatch(/Another Leadline/)
+  expect(second.facts().readOnly).toMatch(/Another Leadline/)
   expect(await filesIn('.csv')).toHaveLength(2)
   await archive.locations.syncCopy()
   expect(await filesIn('.csv')).toHaveLength(3)
@@ -143,12 +143,12 @@ test('the instance that writes keeps the copy, and no other', async () => {
 
 test('an empty place where the drive was is not verified as an archive whose files are all missing', async () => {
   await archive.verify()
-  const before = archive.state().verification
+  const before = archive.facts().verification
   const { folder: root } = archive.state()
   await rename(root, `${root} away`)
   await mkdir(root)
   await expect(archive.verify()).rejects.toMatchObject({ problem: { code: 'statements.gone' } })
-  expect(archive.state().verification).toEqual(before)
+  expect(archive.facts().verification).toEqual(before)
   await rm(root, { recursive: true })
   await rename(`${root} away`, root)
   await archive.rebuild()
