@@ -16,6 +16,7 @@ import { call } from './connections-desk'
 import { startHostileService, whole } from './hostile-statements'
 import { startOwnService } from './own-service'
 import { test } from './test'
+import { totalsOf } from '#shared/domain/records/statements/totals'
 
 /** The same service under another name, for the play money that it is. */
 async function connectAsTrial(page: Page, description: SandboxDescription): Promise<void> {
@@ -136,7 +137,7 @@ test('sums that differ, environments apart, statements that are gone and archive
   await expect(meant.locator('.accrued')).toHaveCSS('text-align', 'right')
   const years = page.getByRole('region', { name: 'Totals by asset and year' })
   await expect(years.locator('th[scope=rowgroup]')).toHaveText(['Sandbox', 'Local'])
-  const everywhere = await call(page, (bridge) => bridge.call.statements.totals({ profileId: null }))
+  const everywhere = totalsOf(await rowsIn(page))
   const ofTrial = everywhere.years.filter(({ environment }) => environment === 'sandbox')
   expect(ofTrial.reduce((sum, { statements }) => sum + statements, 0)).toBe(2)
   for (const one of ofTrial) {

@@ -83,7 +83,7 @@ export async function openArchiveDesk(folder: string, options: DeskOptions = {})
               },
               rest: link.rest
             },
-      changed: (state) => void states.push(state),
+      changed: ({ state }) => void states.push(state),
       warn: () => {}
     })
     await archive.start()

@@ -114,7 +114,7 @@ export async function setUpRecords(parts: RecordsParts) {
       service: () => rest.link?.access.restBase ?? null
     }),
     rest,
-    changed: (state) => pushes.broadcast('statements.changed', state),
+    changed: (change) => pushes.broadcast('statements.changed', change),
     browserOf: (id) => registry.byId(id)?.browser,
     afterStartup,
     log: log.part('statements')

@@ -1,4 +1,4 @@
-import type { StatementTotals } from '#shared/contract/records/statements/index'
+import type { StatementTotals } from '#shared/domain/records/statements/totals'
 import { formatDecimal, type NumberFormat } from '../../lib/format/number'
 import { roundUp } from '../../lib/plot/plot'
 

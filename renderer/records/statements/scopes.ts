@@ -1,4 +1,5 @@
 import type { StatementsState, StatementRow } from '#shared/contract/records/statements/index'
+import type { GoneStatement } from '#shared/domain/records/statements/list'
 import { statementsText } from '#renderer/messages/statements'
 import { visible } from '../../lib/format/visible'
 
@@ -60,7 +61,7 @@ export function scopeOf(wish: string | null, scopes: readonly Scope[], inUse: In
   )
 }
 
-export const isWithin = (scope: Scope | null, row: StatementRow) =>
+export const isWithin = (scope: Scope | null, row: Pick<GoneStatement, 'environment' | 'profileId'>) =>
   scope === null || (row.environment === scope.environment && row.profileId === scope.profileId)
 
 export const askedOf = (scope: Scope | null) => ({

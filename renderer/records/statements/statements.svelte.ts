@@ -1,62 +1,66 @@
 import { untrack } from 'svelte'
-import {
-  noTotals,
-  type ArchiveProblem,
-  type ProblemKind,
-  type StatementsState,
-  type FetchAnswer,
-  type FetchKind,
-  type StatementRow,
-  type StatementTotals
+import type {
+  ArchiveProblem,
+  FetchAnswer,
+  FetchKind,
+  ProblemKind,
+  StatementRow,
+  StatementsChange,
+  StatementsState
 } from '#shared/contract/records/statements/index'
 import { toProblem } from '#shared/domain/base/problem'
 import { idsIn } from '#shared/domain/records/record-links'
+import { matching, type StatementFilter } from '#shared/domain/records/statements/filter'
+import { applied, type StatementList } from '#shared/domain/records/statements/list'
+import { totalsOf } from '#shared/domain/records/statements/totals'
 import { statementsText } from '#renderer/messages/statements'
 import { valueOf } from '../../lib/client'
 import type { Desk } from '../../lib/desk'
 import { Detail } from './detail.svelte'
-import { askedOf, isWithin, scopeOf, scopesOf, type InUse, type Scope } from './scopes'
+import { isWithin, scopeOf, scopesOf, type InUse, type Scope } from './scopes'
 import { comparedText, elsewhereText, restoredText } from './troubles'
 
-interface Filter {
-  search: string
-  /** Null: what is usual now; `everything`, or the key of a scope. */
-  scope: string | null
-  asset: string | null
-  year: string | null
+interface Filter extends StatementFilter {
+  /** Null: that of the connection in use; `everything`, or the key of a scope. */
+  readonly scope: string | null
 }
 
-/** What of the archive is shown, and what is asked of it; it outlives a look at another view. */
+/** The statements of the archive, with the filters and what is open over the view; it outlives the view. */
 export class StatementsStore {
   state = $state.raw<StatementsState | null>(null)
-  /** Why nothing is known of it. */
+  /** Why the archive cannot be read. */
   problem = $state<string | null>(null)
-  /** All of the archive, and those that pass the filter. */
-  all = $state.raw<readonly StatementRow[]>([])
-  rows = $state.raw<readonly StatementRow[] | null>(null)
-  totals = $state.raw<StatementTotals>(noTotals)
   filter = $state<Filter>({ search: '', scope: null, asset: null, year: null })
-  /** The connection that is used, or was last: what is shown does not change because it ended. */
+  /** The connection in use, or the last one: what is shown does not change when it ends. */
   inUse = $state.raw<InUse | null>(null)
   active = $state<number | null>(null)
-  /** The row that is to be brought into sight. */
+  /** The row to bring into sight. */
   sought = $state<number | null>(null)
-  /** What is open over the view. */
   open = $state<'fetch' | 'export' | null>(null)
-  /** What stands in the field of ids. */
+  /** The text in the field of IDs. */
   pasted = $state('')
-  /** How many ids of the last question were not taken, since more are not remembered. */
+  /** How many IDs of the last fetch were refused. */
   refused = $state(0)
   readonly detail: Detail
-  /** Whose statements are shown; null: all. It changes together with rows and totals. */
-  scope = $state.raw<Scope | null>(null)
-  readonly scopes = $derived(scopesOf(this.all))
+  #list = $state.raw<StatementList | null>(null)
+  readonly all = $derived(this.#list?.rows ?? [])
+  readonly scopes: readonly Scope[] = $derived(scopesOf(this.all))
+  /** Whose statements are shown; null: all. */
+  readonly scope: Scope | null = $derived(scopeOf(this.filter.scope, this.scopes, this.inUse))
   readonly scoped = $derived(this.all.filter((row) => isWithin(this.scope, row)))
-  #version = -1
-  /** What a link brought while the archive was being opened. */
-  #wish: string | null = null
-  #asked = 0
-  #newest: Promise<void> = Promise.resolve()
+  /** Those that match the filter; null until the archive was read. */
+  readonly rows = $derived(this.#list && matching(this.scoped, this.filter))
+  readonly totals = $derived(
+    totalsOf(
+      this.scoped,
+      this.#list?.gone.filter((one) => isWithin(this.scope, one))
+    )
+  )
+  /** The newest version that was pushed. */
+  #pushed = -1
+  #reading: Promise<void> | null = null
+  /** A link that came while the archive was being opened. */
+  #wanted: string | null = null
 
   constructor(readonly desk: Desk) {
     this.detail = new Detail(desk)
@@ -76,97 +80,100 @@ export class StatementsStore {
   }
 
   start(): () => void {
-    const stop = this.desk.bridge.on('statements.changed', (state) => this.take(state))
+    const stop = this.desk.bridge.on('statements.changed', (change) => void this.#apply(change))
     void untrack(() => this.load())
     return stop
   }
 
   async load(): Promise<void> {
-    try {
+    await this.#try(async () => {
       this.take(await valueOf(this.calls.read()))
-      this.problem = null
-    } catch (thrown) {
-      this.problem = toProblem(thrown).sentence
-    }
+      if (this.state?.version !== this.#list?.version) await this.#read()
+    })
   }
 
   take(state: StatementsState): void {
-    const before = this.#wanted()
-    this.state = state
-    if (state.profileId !== null) this.inUse = { environment: state.environment, profileId: state.profileId }
-    if (state.version === this.#version && this.#wanted()?.key === before?.key) return
-    this.#version = state.version
-    const wish = state.opening ? null : this.#wish
-    if (wish !== null) this.#wish = null
-    void this.refresh().then(() => (wish === null ? undefined : this.want(wish)))
+    this.#keepActive(() => {
+      this.state = state
+      const { environment, profileId } = state
+      if (profileId !== null) this.inUse = { environment, profileId }
+    })
   }
 
-  /** The rows anew; an answer that was overtaken is thrown away, and the newer one waited for. */
-  refresh(): Promise<void> {
-    return (this.#newest = this.#refresh())
+  async #apply({ state, ...change }: StatementsChange): Promise<void> {
+    this.#pushed = change.version
+    this.take(state)
+    await this.#try(async () => {
+      const list = this.#list && applied(this.#list, change)
+      if (list) this.#show(list)
+      else await this.#read()
+    })
   }
 
-  async #refresh(): Promise<void> {
-    const asked = (this.#asked += 1)
-    const { search, scope: wish, asset, year } = this.filter
-    const none = { profileId: null, search: '', asset: null, year: null }
+  async #try(work: () => Promise<void>): Promise<void> {
     try {
-      const all = await valueOf(this.calls.list(none))
-      const scope = scopeOf(wish, scopesOf(all), this.inUse)
-      const wanted = { ...askedOf(scope), search: search.trim().slice(0, 200), asset, year }
-      const [found, totals] = await Promise.all([
-        this.filtered ? valueOf(this.calls.list(wanted)) : null,
-        valueOf(this.calls.totals(askedOf(scope)))
-      ])
-      if (asked !== this.#asked) return await this.#newest
-      const rows = found ?? all.filter((row) => isWithin(scope, row))
-      this.#keepActive(rows)
-      this.all = all
-      this.scope = scope
-      this.rows = rows
-      this.totals = totals
+      await work()
       this.problem = null
-      this.detail.take(all)
     } catch (thrown) {
-      if (asked === this.#asked) this.problem = toProblem(thrown).sentence
+      this.problem = toProblem(thrown).sentence
+      return
     }
+    const wanted = this.#wanted
+    if (wanted === null || this.state?.opening) return
+    this.#wanted = null
+    await this.want(wanted)
+  }
+
+  #read(): Promise<void> {
+    this.#reading ??= this.#readAll().finally(() => (this.#reading = null))
+    return this.#reading
+  }
+
+  async #readAll(): Promise<void> {
+    let list: StatementList
+    // A change may have been pushed while the answer was on its way.
+    do list = await valueOf(this.calls.list())
+    while (list.version < this.#pushed)
+    this.#show(list)
+  }
+
+  #show(list: StatementList): void {
+    if (list === this.#list) return
+    this.#keepActive(() => (this.#list = list))
+    this.detail.take(list.rows)
   }
 
   setFilter(change: Partial<Filter>): void {
-    Object.assign(this.filter, change)
-    void this.refresh()
+    this.#keepActive(() => Object.assign(this.filter, change))
   }
 
   clearFilter(): void {
     this.setFilter({ search: '', asset: null, year: null })
   }
 
-  /** Other statements, and no filter that they know nothing of. */
+  /** Filters that match nothing in the new scope are cleared. */
   setScope(scope: string | null): void {
-    this.filter.scope = scope
     const { asset, year } = this.filter
-    const wanted = this.#wanted()
+    const wanted = scopeOf(scope, this.scopes, this.inUse)
     const rows = this.all.filter((row) => isWithin(wanted, row))
     this.setFilter({
+      scope,
       asset: rows.some((row) => row.asset === asset) ? asset : null,
       year: rows.some((row) => row.month.startsWith(`${year}-`)) ? year : null
     })
   }
 
-  /** What the palette or a link brought: shown where it is here, offered to be fetched where it is not. */
+  /** Shows the statement of a link or of the palette, or offers to fetch it. */
   async want(text: string): Promise<void> {
     const { ids } = idsIn(text)
     if (ids.length === 0) return
-    if (this.state === null) await this.load()
-    // What is there is not known yet.
-    if (this.state?.opening) return void (this.#wish = text)
-    if (this.rows === null) await this.refresh()
+    if (this.#list === null) await this.load()
+    if (this.state?.opening) return void (this.#wanted = text)
     const found = [...this.scoped, ...this.all].find((row) => row.id === ids[0])
     if (found && ids.length === 1) {
       const own = this.scopes.find((scope) => isWithin(scope, found))
       if (own && !isWithin(this.scope, found)) this.setScope(own.key)
       this.detail.show(found)
-      await this.#newest
       return this.#seek(found.key)
     }
     this.pasted = ids.join('\n')
@@ -275,19 +282,19 @@ export class StatementsStore {
     void this.desk.attempt(() => valueOf(this.calls.show({ key, name })))
   }
 
-  /** Means the row and brings it into sight; none where the filter has left it out. */
+  /** Marks the row and brings it into sight, unless the filter excludes it. */
   #seek(key: string): void {
+    this.active = this.sought = this.#placeOf(key)
+  }
+
+  #placeOf(key: string): number | null {
     const place = this.rows?.findIndex((row) => row.key === key) ?? -1
-    this.active = this.sought = place < 0 ? null : place
+    return place < 0 ? null : place
   }
 
-  #wanted(): Scope | null {
-    return scopeOf(this.filter.scope, this.scopes, this.inUse)
-  }
-
-  #keepActive(rows: readonly StatementRow[]): void {
-    const key = this.active === null ? null : this.rows?.[this.active]?.key
-    const place = key === null ? -1 : rows.findIndex((row) => row.key === key)
-    this.active = place < 0 ? null : place
+  #keepActive(change: () => void): void {
+    const key = this.active === null ? undefined : this.rows?.[this.active]?.key
+    change()
+    this.active = key === undefined ? null : this.#placeOf(key)
   }
 }

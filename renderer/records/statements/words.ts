@@ -1,9 +1,5 @@
-import type {
-  StatementsState,
-  StatementRow,
-  StatementState,
-  StatementTotals
-} from '#shared/contract/records/statements/index'
+import type { StatementsState, StatementRow, StatementState } from '#shared/contract/records/statements/index'
+import type { StatementTotals } from '#shared/domain/records/statements/totals'
 import { statementText } from '#renderer/messages/statement'
 import { statementsText } from '#renderer/messages/statements'
 import { formatCount, formatDecimal, noNumber, type NumberFormat } from '../../lib/format/number'

@@ -40,7 +40,7 @@ it('holds for amounts of any size', () => {
 })
 
 it('the chart has amounts beside it and a legend of what its colours mean', async () => {
-  await show('#/statements', withRows([someRow()]))
+  await show('#/statements', withRows([someRow({ revision: { number: 2, of: 2 } })]))
   const chart = await screen.findByRole('slider', { name: 'Rewards accrued by month in USDP' })
   expect([...chart.querySelectorAll('text.amount')].map(({ textContent }) => textContent)).toEqual([
     '0',

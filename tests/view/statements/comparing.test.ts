@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { noTotals } from '#shared/contract/records/statements/index'
+import { totalsOf } from '#shared/domain/records/statements/totals'
 import { comparedText } from '#renderer/records/statements/troubles'
 import { comparisonText, uncomparedSentence } from '#renderer/records/statements/words'
 import { show } from '../support/show'
@@ -16,7 +16,6 @@ const counts = { same: 0, partly: 0, differs: 0, gone: 0, failed: 0 }
 it('a statement in doubt is marked, its sums say so, and it is compared from its drawer', async () => {
   const row = someRow({ uncompared: true })
   const main = withRows([row])
-  main.answers['statements.totals'] = () => ({ ...noTotals, uncompared: 2 })
   main.answers['statements.compare'] = () => ({
     counts: { ...counts, same: 1 },
     elsewhere: 0,
@@ -27,7 +26,7 @@ it('a statement in doubt is marked, its sums say so, and it is compared from its
   const grid = within(await screen.findByRole('grid', { name: 'Statements' }))
   const mark = await grid.findByText('· not compared')
   expect(mark.className).toContain('quiet')
-  await screen.findByText('Totals include 2 statements that were not compared with the service.')
+  await screen.findByText('Totals include 1 statement that was not compared with the service.')
   const drawer = within(await screen.findByRole('complementary', { name: 'USDP 2026-10' }))
   await fireEvent.click(drawer.getByRole('button', { name: 'Compare with the service' }))
   expect(main.payloads('statements.compare')).toEqual([{ key: row.key, doubtful: false }])
@@ -66,8 +65,8 @@ it('what came of it is said as it is', () => {
   })
   expect(told({}).text).toBe('No statement was compared with the service.')
   expect(told({}).kind).toBe('information')
-  expect(uncomparedSentence(noTotals, '1,234.56')).toBeNull()
-  expect(uncomparedSentence({ ...noTotals, uncompared: 1 }, '1,234.56')).toBe(
+  expect(uncomparedSentence(totalsOf([]), '1,234.56')).toBeNull()
+  expect(uncomparedSentence({ ...totalsOf([]), uncompared: 1 }, '1,234.56')).toBe(
     'Totals include 1 statement that was not compared with the service.'
   )
   expect(comparisonText(someRow(), 'utc')).toBe('not since it was fetched')

@@ -1,8 +1,6 @@
 import { screen, within } from '@testing-library/svelte'
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { StatementTotals } from '#shared/contract/records/statements/index'
 import { placesOf } from '#renderer/records/statements/columns'
-import { leftOutSentence } from '#renderer/records/statements/words'
 import { show } from '../support/show'
 import { someRow, withRows } from './some'
 
@@ -53,24 +51,16 @@ it('the ETag of the store is a calm word among the details', async () => {
 })
 
 it('what is gone is named beside the sums, and its month in the chart', async () => {
-  const leftOut = { altered: 1, missing: 2, unfinished: 0, unreadable: 1, gone: 2 }
+  const asset = 'USDP'
+  const damaged = (['altered', 'unreadable'] as const).map((state) =>
+    someRow({ state, key: state, id: state })
+  )
+  const owner = { environment: 'local', profileId: 'local-sandbox' }
+  const gone = ['1', '2'].map((id) => ({ ...owner, key: id, asset, month: '2026-11', id }))
   const sentence = '1 altered, 2 missing, and 1 unreadable statements are excluded from the totals.'
-  expect(leftOutSentence(leftOut, '1,234.56')).toBe(sentence)
-  const main = withRows([someRow()])
-  const month = { environment: 'local', asset: 'USDP', revised: false }
-  const totals: StatementTotals = {
-    years: [],
-    months: [
-      { ...month, month: '2026-10', total: '18448.969637', leftOut: 0 },
-      { ...month, month: '2026-11', total: null, leftOut: 2 }
-    ],
-    uncounted: 0,
-    leftOut
-  }
-  main.answers['statements.totals'] = () => totals
-  await show('#/statements', main)
+  await show('#/statements', withRows([someRow(), ...damaged], {}, gone))
   await screen.findByText(sentence)
-  const told = screen.getByText('× 1 month with excluded statements')
+  const told = screen.getByText('× 2 months with excluded statements')
   expect(told.getAttribute('title')).toBe(sentence)
   const chart = screen.getByRole('slider', { name: 'Rewards accrued by month in USDP' })
   expect(chart.getAttribute('aria-valuetext')).toBe('2026-11: 2 statements are excluded')

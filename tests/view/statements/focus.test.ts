@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/svelte'
 import { expect, it } from 'vitest'
 import type { FetchRun } from '#shared/contract/records/statements/index'
 import { dialog, show } from '../support/show'
-import { someRow, stateWith, withRows } from './some'
+import { pushState, someRow, stateWith, withRows } from './some'
 
 const pending = {
   wanted: [
@@ -57,7 +57,7 @@ it('the focus of somebody who is elsewhere is left there', async () => {
   button.focus()
   const search = screen.getByRole('searchbox', { name: 'Search the statements' })
   search.focus()
-  main.push('statements.changed', stateWith([someRow()], none))
+  pushState(main, stateWith([someRow()], none))
   await waitFor(() => expect(button.isConnected).toBe(false))
   expect(focused()).toBe(search)
 })

@@ -2,29 +2,24 @@ import { fireEvent, screen, waitFor } from '@testing-library/svelte'
 import { expect, it } from 'vitest'
 import { elsewhereText } from '#renderer/records/statements/troubles'
 import { show } from '../support/show'
-import { someRow, withRows } from './some'
+import { pushRows, someRow, withRows } from './some'
 
 it('an archive that is being opened is not called empty', async () => {
   const { main } = await show('#/statements', withRows([], { opening: true }))
   expect(await screen.findByText(/^The archive is being opened/)).toBeTruthy()
   expect(screen.queryByText('The archive is empty')).toBeNull()
-  main.statements = { ...main.statements, opening: false, version: 2 }
-  main.push('statements.changed', main.statements)
+  pushRows(main, [])
   expect(await screen.findByText('The archive is empty')).toBeTruthy()
   expect(screen.queryByText(/^The archive is being opened/)).toBeNull()
 })
 
 it('what a link brings while it opens is shown when it is open, and not offered to be fetched', async () => {
   const row = someRow()
-  const main = withRows([row], { opening: true })
-  const statements = main.answers['statements.list']!
-  main.answers['statements.list'] = () => []
+  const main = withRows([], { opening: true })
   await show(`#/statements/${row.id}`, main)
   await screen.findByText(/^The archive is being opened/)
   expect(screen.queryByRole('dialog')).toBeNull()
-  main.answers['statements.list'] = statements
-  main.statements = { ...main.statements, opening: false, version: 2 }
-  main.push('statements.changed', main.statements)
+  pushRows(main, [row])
   expect(await screen.findByRole('complementary', { name: 'USDP 2026-10' })).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -1,10 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { StatementTotals } from '#shared/contract/records/statements/index'
 import { scopeOf, scopesOf } from '#renderer/records/statements/scopes'
 import { leftOutSentence } from '#renderer/records/statements/words'
 import { dialog, show } from '../support/show'
-import { someRow, stateWith, withRows } from './some'
+import { pushState, someRow, stateWith, withRows } from './some'
 
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
@@ -26,31 +25,17 @@ const usdg = someRow({
   asset: 'USDG'
 })
 
-const month = { asset: 'USDP', month: '2026-10', revised: false, leftOut: 0 }
-const year = { asset: 'USDP', year: '2026', statements: 1, leftOut: 0 }
-const both: StatementTotals = {
-  years: [
-    { ...year, environment: 'production', total: '0.000001', leftOut: 1 },
-    { ...year, environment: 'local', total: '900000.500000' }
-  ],
-  months: [
-    { ...month, environment: 'production', month: '2026-09', total: null, leftOut: 1 },
-    { ...month, environment: 'production', total: '0.000001', leftOut: 1, revised: true },
-    { ...month, environment: 'local', total: '900000.500000' }
-  ],
-  uncounted: 0,
-  leftOut: { altered: 1, missing: 0, unfinished: 0 }
-}
+const altered = { state: 'altered' as const, totalAccrued: '7' }
+const inProduction = { environment: 'production', profileId: 'desk', profileName: 'Desk' }
+/** Of production: a revised statement of October, beside an altered one, and an altered one of September. */
+const more = [
+  someRow({ ...inProduction, ...altered, id: 'a', key: 'a' }),
+  someRow({ ...inProduction, ...altered, id: 'b', key: 'b', month: '2026-09' }),
+  someRow({ ...inProduction, id: 'c', key: 'c', totalAccrued: '5', revision: { number: 1, of: 2 } })
+]
+const revised = { ...production, revision: { number: 2, of: 2 } }
 
-function withTwo(part: Parameters<typeof withRows>[1] = {}) {
-  const main = withRows([production, own, usdg], part)
-  main.answers['statements.totals'] = ({ environment }: { readonly environment: string | null }) => ({
-    ...both,
-    years: both.years.filter((one) => environment === null || one.environment === environment),
-    months: both.months.filter((one) => environment === null || one.environment === environment)
-  })
-  return main
-}
+const withTwo = (part: Parameters<typeof withRows>[1] = {}) => withRows([production, own, usdg], part)
 
 const connection = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Connection' })
 const shown = async () =>
@@ -63,13 +48,9 @@ const picked = ({ options, selectedIndex }: HTMLSelectElement) => options[select
 
 describe('of several environments', () => {
   it('that of the connection in use is shown alone, and named where it is not production', async () => {
-    const { main } = await show('#/statements', withTwo())
+    await show('#/statements', withTwo())
     expect(picked(await connection())).toBe('Local · Local sandbox')
     expect(await shown()).toHaveLength(2)
-    expect(main.payloads('statements.totals').at(-1)).toEqual({
-      environment: 'local',
-      profileId: 'local-sandbox'
-    })
     expect(years().getByRole('rowheader', { name: 'Local' })).toBeTruthy()
     expect(years().queryByText('0.000001')).toBeNull()
   })
@@ -84,29 +65,24 @@ describe('of several environments', () => {
   it('stays what it was when the connection ends, and follows the next one', async () => {
     const { main } = await show('#/statements', withTwo())
     await connection()
-    const ended = { profileId: null, environment: null, cannotFetch: 'No.', version: 2 }
-    main.push('statements.changed', stateWith([production, own, usdg], ended))
-    await waitFor(() => expect(main.payloads('statements.totals')).toHaveLength(2))
-    expect(main.payloads('statements.totals')[1]).toMatchObject({ environment: 'local' })
+    pushState(main, stateWith([], { profileId: null, environment: null, cannotFetch: 'No.', statements: 3 }))
     await screen.findByText(/can be read without a connection/)
     expect(picked(await connection())).toBe('Local · Local sandbox')
-    main.push('statements.changed', { ...main.statements, profileId: 'desk', environment: 'production' })
+    pushState(main, { ...main.statements, profileId: 'desk', environment: 'production' })
     const select = await connection()
     await waitFor(() => expect(picked(select)).toBe('Production · Desk'))
     expect(await shown()).toHaveLength(1)
   })
 
   it('all are listed each for itself when asked for, and no figure is the sum of two', async () => {
-    const { main } = await show('#/statements', withTwo())
+    const damaged = someRow({ ...production, ...altered, id: 'a', key: 'a' })
+    await show('#/statements', withRows([production, damaged, own, usdg]))
     const select = await connection()
     await fireEvent.change(screen.getByRole('combobox', { name: 'Asset' }), { target: { selectedIndex: 1 } })
     await fireEvent.change(select, { target: { selectedIndex: 0 } })
-    await waitFor(() =>
-      expect(main.payloads('statements.totals').at(-1)).toEqual({ environment: null, profileId: null })
-    )
     await fireEvent.click(await screen.findByRole('button', { name: 'Clear' }))
-    await waitFor(async () => expect(await shown()).toHaveLength(3))
-    expect((await shown())[1]).toContain('Local · Local sandbox')
+    await waitFor(async () => expect(await shown()).toHaveLength(4))
+    expect((await shown())[2]).toContain('Local · Local sandbox')
     expect(picked(select)).toBe('All connections')
     const lines = years()
       .getAllByRole('row')
@@ -118,6 +94,7 @@ describe('of several environments', () => {
       'Production',
       '2026 USDP 1 0.000001 1 excluded',
       'Local',
+      '2026 USDG 1 18,448.969637',
       '2026 USDP 1 900,000.500000'
     ])
     expect(screen.getByText('1 altered statement is excluded from the totals.')).toBeTruthy()
@@ -127,19 +104,14 @@ describe('of several environments', () => {
       within(chart)
         .getAllByRole('option')
         .map(({ textContent }) => textContent)
-    ).toEqual(['Production · USDP', 'Local · USDP'])
+    ).toEqual(['Production · USDP', 'Local · USDG', 'Local · USDP'])
   })
 
   it('an asset that the other connection does not have is no filter there', async () => {
-    const { main } = await show('#/statements', withTwo())
+    await show('#/statements', withTwo())
     const select = await connection()
     await fireEvent.change(screen.getByRole('combobox', { name: 'Asset' }), { target: { selectedIndex: 1 } })
     await waitFor(() => expect(screen.getByText('1 of 2')).toBeTruthy())
-    expect(main.payloads('statements.list').at(-1)).toMatchObject({
-      asset: 'USDG',
-      environment: 'local',
-      profileId: 'local-sandbox'
-    })
     await fireEvent.change(select, { target: { selectedIndex: 1 } })
     await waitFor(async () => expect((await shown())[0]).toContain('0.000001'))
     expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull()
@@ -167,8 +139,8 @@ describe('of several environments', () => {
 
 describe('what is left out', () => {
   it('is marked in the chart and told by its keys and its table', async () => {
-    const main = withTwo({ profileId: 'desk', environment: 'production' })
-    await show('#/statements', main)
+    const inUse = { profileId: 'desk', environment: 'production' }
+    await show('#/statements', withRows([revised, ...more, own], inUse))
     const chart = await screen.findByRole('slider', { name: 'Rewards accrued by month in USDP' })
     expect(chart.getAttribute('aria-valuetext')).toBe(
       '2026-10: 0.000001 USDP, revised, 1 statement is excluded'

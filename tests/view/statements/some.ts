@@ -2,6 +2,8 @@ import type { Job, StatementsState, StatementRow } from '#shared/contract/record
 import type { ArchiveFacts } from '#engine/records/statements/facts'
 import { rowProblemsOf } from '#engine/records/statements/problems'
 import { stateOf } from '#engine/records/statements/state'
+import { changeBetween } from '#engine/records/statements/reading/list-change'
+import type { GoneStatement, StatementList } from '#shared/domain/records/statements/list'
 import { noFacts } from '../support/fake-records'
 import { FakeMain } from '../support/bridge'
 
@@ -51,8 +53,6 @@ export const someJob = (part: Pick<Job, 'kind'> & Partial<Job>): Job => ({
   ...part
 })
 
-const local = { environment: 'local', asset: 'USDP', leftOut: 0 }
-
 /** The state of an archive with these statements, while connected. */
 export const stateWith = (rows: readonly StatementRow[], part: Partial<ArchiveFacts> = {}): StatementsState =>
   stateOf(
@@ -69,39 +69,39 @@ export const stateWith = (rows: readonly StatementRow[], part: Partial<ArchiveFa
     rowProblemsOf(rows)
   )
 
+function answerWith(main: FakeMain, rows: readonly StatementRow[], gone: readonly GoneStatement[] = []) {
+  const list: StatementList = { version: main.statements.version, rows, gone }
+  main.answers['statements.list'] = () => list
+  return list
+}
+
+/** The archive has these statements now, and tells windows so. */
+export function pushRows(
+  main: FakeMain,
+  rows: readonly StatementRow[],
+  part: Partial<ArchiveFacts> = {}
+): void {
+  const before = main.answers['statements.list']!(undefined as never) as StatementList
+  main.statements = stateWith(rows, { version: before.version + 1, ...part })
+  const change = changeBetween(before, answerWith(main, rows))
+  main.push('statements.changed', { state: main.statements, ...change })
+}
+
+/** The state alone is different. */
+export function pushState(main: FakeMain, state: StatementsState): void {
+  const { version } = (main.statements = state)
+  main.push('statements.changed', { state, from: version, version, rows: [], removed: [], gone: null })
+}
+
 /** A main with an archive of these. */
-export function withRows(rows: readonly StatementRow[], part: Partial<ArchiveFacts> = {}): FakeMain {
+export function withRows(
+  rows: readonly StatementRow[],
+  part: Partial<ArchiveFacts> = {},
+  gone: readonly GoneStatement[] = []
+): FakeMain {
   const main = new FakeMain()
   main.statements = stateWith(rows, part)
-  main.answers['statements.list'] = (query: {
-    readonly search: string
-    readonly asset: string | null
-    readonly year: string | null
-  }) =>
-    rows.filter(
-      (row) =>
-        (query.asset === null || row.asset === query.asset) &&
-        (query.year === null || row.month.startsWith(query.year)) &&
-        row.id.includes(query.search)
-    )
-  main.answers['statements.totals'] = () => ({
-    years: [
-      {
-        environment: 'local',
-        asset: 'USDP',
-        year: '2026',
-        total: '35171.381961',
-        statements: 2,
-        leftOut: 0
-      }
-    ],
-    months: [
-      { ...local, month: '2026-08', total: '16722.412462', revised: true },
-      { ...local, month: '2026-10', total: '18448.969637', revised: false }
-    ],
-    uncounted: 0,
-    leftOut: { altered: 0, missing: 0, unfinished: 0 }
-  })
+  answerWith(main, rows, gone)
   main.answers['statements.table'] = () => ({
     columns: ['date', 'accrued'],
     rows: [['2026-10-01', '18448.969637']],

@@ -4,7 +4,7 @@ import type { ConversionsState } from '#shared/contract/records/conversions'
 import type { ArchiveFacts } from '#engine/records/statements/facts'
 import { rowProblemsOf } from '#engine/records/statements/problems'
 import { stateOf } from '#engine/records/statements/state'
-import { noTotals, type StatementsState } from '#shared/contract/records/statements/index'
+import { type StatementsState } from '#shared/contract/records/statements/index'
 import { fail, type Result } from '#shared/domain/base/problem'
 
 export type Hear = <T>(name: string, payload: unknown, usual: () => T) => Promise<Result<T>>
@@ -153,8 +153,7 @@ const statementsCalls = (hear: Hear, state: () => StatementsState): Bridge['call
     hear(`statements.${name}`, payload, () => ({ count: 0, state: state() }))
   return {
     read: told('read'),
-    list: (payload) => hear('statements.list', payload, () => []),
-    totals: (payload) => hear('statements.totals', payload, () => noTotals),
+    list: () => hear('statements.list', undefined, () => ({ version: state().version, rows: [], gone: [] })),
     revisions: (payload) => hear('statements.revisions', payload, () => ({ rows: [], lines: [] })),
     table: (payload) =>
       hear('statements.table', payload, () => {

@@ -1,5 +1,5 @@
-import type { Source } from './source'
 import type {
+  StatementsChange,
   StatementsState,
   CompareSummary,
   FetchAnswer,
@@ -7,6 +7,7 @@ import type {
   JobKind,
   RequestKind
 } from '#shared/contract/records/statements/index'
+import type { StatementList } from '#shared/domain/records/statements/list'
 import { compareAll } from './compare/compare-all'
 import { Provenance } from './compare/provenance'
 import { resumeMove } from './maintenance/mover'
@@ -19,9 +20,11 @@ import { ArchiveLocations } from './locations'
 import { Opening } from './opening'
 import { rowProblemsOf, type RowProblems } from './problems'
 import type { Exported } from './reading/export'
+import { changeBetween } from './reading/list-change'
 import { exportPeriod, type ExportPeriod } from './reading/export-period'
 import { ArchiveView, usualMostShownBytes } from './reading/view'
 import { SettingsFile } from './settings'
+import type { Source } from './source'
 import type { ArchiveFacts } from './facts'
 import { factsOf, stateOf } from './state'
 import type { LockPorts } from './store/lock'
@@ -39,8 +42,8 @@ export interface ArchivePorts extends DownloadPorts {
   readonly maxShownBytes?: number
   readonly lock: Omit<LockPorts, 'disk' | 'clock' | 'machine'>
   readonly source: () => Source
-  /** The state is another one; told in bursts at most some times a second. */
-  readonly changed: (state: StatementsState) => void
+  /** A few times a second at most. */
+  readonly changed: (change: StatementsChange) => void
   readonly warn: (what: string, problem: unknown) => void
 }
 
@@ -51,7 +54,9 @@ export class Archive {
   readonly #verifier: Verifier
   readonly #copy: SecondCopy
   readonly #queue: FetchQueue
-  #rowProblems: { readonly version: number; readonly rows: RowProblems } | null = null
+  #list: StatementList = { version: 0, rows: [], gone: [] }
+  #pushed: StatementList = this.#list
+  #rowProblems: RowProblems = rowProblemsOf([])
   readonly #opening = new Opening()
   readonly #jobs: Jobs
   /** All that can be read, with a connection and without. */
@@ -71,7 +76,7 @@ export class Archive {
     const { disk, clock, warn, source, maxShownBytes = usualMostShownBytes } = ports
     const store = () => this.#current.now
     const changes = new ChangeNotifier(
-      { clock, warn, tell: () => ports.changed(this.state()), statements: () => store().size.statements },
+      { clock, warn, tell: () => ports.changed(this.#change()), statements: () => store().size.statements },
       settings.notice
     )
     const { changed } = changes
@@ -159,7 +164,8 @@ export class Archive {
 
   /** As windows know the archive. */
   state(): StatementsState {
-    return stateOf(this.facts(), this.#rows())
+    this.list()
+    return stateOf(this.facts(), this.#rowProblems)
   }
 
   facts(): ArchiveFacts {
@@ -177,12 +183,21 @@ export class Archive {
     })
   }
 
-  /** Read at most as often as windows hear of other rows. */
-  #rows(): RowProblems {
+  /** The statements as windows know them: read again for each version that windows hear of. */
+  list(): StatementList {
     const version = this.#changes.told
-    if (this.#rowProblems?.version !== version)
-      this.#rowProblems = { version, rows: rowProblemsOf(this.view.all()) }
-    return this.#rowProblems.rows
+    if (this.#list.version !== version) {
+      this.#list = { version, rows: this.view.all(), gone: this.view.gone({ profileId: null }) }
+      this.#rowProblems = rowProblemsOf(this.#list.rows)
+    }
+    return this.#list
+  }
+
+  #change(): StatementsChange {
+    const state = this.state()
+    const change = { state, ...changeBetween(this.#pushed, this.#list) }
+    this.#pushed = this.#list
+    return change
   }
 
   /** The connection is another one. */

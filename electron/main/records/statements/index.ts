@@ -5,7 +5,11 @@ import { Archive, realDisk, type Source } from '#engine/records/statements/index
 import { systemClock } from '#engine/base/clock'
 import type { Fetch } from '#engine/base/http/index'
 import type { Log } from '#engine/base/log/index'
-import type { statementsCalls, StatementsState } from '#shared/contract/records/statements/index'
+import type {
+  StatementsChange,
+  statementsCalls,
+  StatementsState
+} from '#shared/contract/records/statements/index'
 import type { CallInput, CallOutput } from '#shared/contract/base/call'
 import { localSandboxId } from '#shared/contract/connection/connections'
 import { fail } from '#shared/domain/base/problem'
@@ -27,7 +31,7 @@ interface StatementsDependencies {
   readonly examples: () => readonly string[]
   readonly fetch: Fetch
   readonly rest: Pick<RestAccess, 'link' | 'for' | 'isChosen' | 'onLink' | 'onAbsence'>
-  readonly changed: (state: StatementsState) => void
+  readonly changed: (change: StatementsChange) => void
   readonly browserOf: (windowId: string) => BrowserWindow | undefined
   /** The archive is opened after startup. */
   readonly afterStartup: Pick<AfterStartup, 'after'>
@@ -82,7 +86,7 @@ export async function setUpStatements(parts: StatementsDependencies): Promise<St
     fetch,
     lock: { id: randomUUID(), host: hostname(), pid: process.pid, alive },
     source: () => source,
-    changed: (now) => parts.changed(withExamples(now)),
+    changed: (change) => parts.changed({ ...change, state: withExamples(change.state) }),
     warn: (what, problem) => log.warn(what, problem)
   })
   const sourceChanged = () => {
@@ -119,8 +123,7 @@ export async function setUpStatements(parts: StatementsDependencies): Promise<St
     clearDocuments: () => documents.clear(),
     handlers: {
       read: state,
-      list: (query) => archive.view.rows(query),
-      totals: (scope) => archive.view.totals(scope),
+      list: () => archive.list(),
       revisions: ({ key }) => archive.view.revisions(key),
       table: ({ key, name }) => archive.view.table(key, name),
       async show({ key, name }, { windowId }) {

@@ -1,6 +1,6 @@
 import type { StatementRow } from '#shared/contract/records/statements/index'
 import { archiveText } from '#shared/messages/archive'
-import type { GoneStatement } from './gone'
+import type { GoneStatement } from '#shared/domain/records/statements/list'
 
 /** Why an export of these is incomplete; null where it is complete. */
 export function incompleteSentence(

@@ -1,7 +1,7 @@
-import type { StatementRow, StatementTotals } from '#shared/contract/records/statements/index'
-import type { GoneStatement } from './gone'
+import type { StatementRow } from '#shared/contract/records/statements/index'
+import type { GoneStatement } from '#shared/domain/records/statements/list'
+import { totalsOf, type StatementTotals } from '#shared/domain/records/statements/totals'
 import { incompleteSentence } from './incomplete'
-import { totalsOf } from './totals'
 
 /** For a person: what is in an export, and how to check it. */
 export function manifest(

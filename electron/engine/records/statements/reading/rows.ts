@@ -5,8 +5,8 @@ import type {
   StatementState
 } from '#shared/contract/records/statements/index'
 import { parseTime } from '#shared/domain/base/time'
-import { archiveText } from '#shared/messages/archive'
 import type { Verification } from '../facts'
+import { newestFirst } from '#shared/domain/records/statements/list'
 import { recordedMonth } from '../layout/belonging'
 import { statusKindOf } from '../layout/finished'
 import { sidecarName } from '../layout/layout'
@@ -50,16 +50,7 @@ export function rowsOf(
     if (known) known.push(one)
     else series.set(seriesOf(one.row), [one])
   }
-  const numbered = [...series.values()].flatMap(withRevisions)
-  return numbered.sort(
-    (a, b) =>
-      compare(b.month, a.month) ||
-      compare(a.asset ?? '', b.asset ?? '') ||
-      compare(a.type ?? '', b.type ?? '') ||
-      compare(a.profileId, b.profileId) ||
-      b.revision.number - a.revision.number ||
-      compare(a.key, b.key)
-  )
+  return [...series.values()].flatMap(withRevisions).sort(newestFirst)
 }
 
 interface Read {
@@ -169,26 +160,3 @@ function rowOf(
 
 const reasonOf = ({ state, reason }: { readonly state: FileState; readonly reason?: string | undefined }) =>
   state === 'unreadable' && reason !== undefined ? { reason } : {}
-
-/** Every word has to be somewhere in it. */
-export function searchRows(rows: readonly StatementRow[], search: string): readonly StatementRow[] {
-  const words = search
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '')
-  if (words.length === 0) return rows
-  return rows.filter((row) => {
-    const text = textOf(row)
-    return words.every((word) => text.includes(word))
-  })
-}
-
-function textOf(row: StatementRow): string {
-  const own = [row.id, row.asset, row.month, row.type, row.status, row.profileName, row.environment]
-  const figures = [row.totalAccrued, row.averageDailyBalance, row.periodStart, row.periodEnd, row.createdAt]
-  const files = row.files.flatMap(({ name, format, sha256, state }) => [name, format, sha256, state])
-  const text = archiveText.search
-  const marks = [row.revision.of > 1 ? text.revised : '', row.unfinished ? text.unfinished : '', row.state]
-  for (const { format } of row.lacking ?? []) marks.push(text.lacking, format)
-  return [...own, ...figures, ...files, ...marks].join('\n').toLowerCase()
-}

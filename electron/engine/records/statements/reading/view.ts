@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
-import type {
-  RevisionGroup,
-  StatementRow,
-  StatementTable,
-  StatementTotals
-} from '#shared/contract/records/statements/index'
+import type { RevisionGroup, StatementRow, StatementTable } from '#shared/contract/records/statements/index'
 import { fail } from '#shared/domain/base/problem'
+import type { GoneStatement } from '#shared/domain/records/statements/list'
 import { archiveText } from '#shared/messages/archive'
 import type { Disk } from '../disk/disk'
 import { readSmall } from '../disk/files'
@@ -15,11 +11,10 @@ import type { Owner } from '../layout/layout'
 import type { SettingsFile } from '../settings'
 import type { ArchivedStatement } from '../store/scan'
 import type { ArchiveStore } from '../store/store'
-import { goneOf, isOfScope, type GoneStatement } from './gone'
+import { goneOf, isOfScope } from './gone'
 import { revisionsOf } from './revisions'
-import { rowsOf, searchRows } from './rows'
+import { rowsOf } from './rows'
 import { readTable } from './table'
-import { totalsOf } from './totals'
 
 interface ViewPorts {
   readonly disk: Disk
@@ -38,12 +33,6 @@ export const usualMostShownBytes = 64 * 1024 * 1024
 export interface Scope {
   readonly profileId: string | null
   readonly environment?: string | null | undefined
-}
-
-interface RowsQuery extends Scope {
-  readonly search?: string
-  readonly asset?: string | null
-  readonly year?: string | null
 }
 
 interface Kept {
@@ -86,26 +75,18 @@ export class ArchiveView {
     return this.#kept
   }
 
-  rows(query: RowsQuery): readonly StatementRow[] {
-    const { profileId, environment = null, search = '', asset = null, year = null } = query
-    const rows = this.all().filter(
+  rows({ profileId, environment = null }: Scope): readonly StatementRow[] {
+    return this.all().filter(
       (row) =>
         (profileId === null || row.profileId === profileId) &&
-        (environment === null || row.environment === environment) &&
-        (asset === null || row.asset === asset) &&
-        (year === null || row.month.startsWith(`${year}-`))
+        (environment === null || row.environment === environment)
     )
-    return searchRows(rows, search)
-  }
-
-  totals(scope: Scope): StatementTotals {
-    return totalsOf(this.rows(scope), this.gone(scope))
   }
 
   /** Complete once, and not to be read now. */
   gone(scope: Scope): readonly GoneStatement[] {
     const { gone, unread } = this.ports.store().index
-    return [...gone, ...unread].map(goneOf).filter((one) => isOfScope(one, scope))
+    return goneOf([...gone, ...unread], this.all()).filter((one) => isOfScope(one, scope))
   }
 
   async revisions(key: string): Promise<RevisionGroup> {

@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import type { CompareSummary } from './comparison'
-import type { RevisionGroup, StatementTable, StatementTotals } from './reading'
+import type { ListChange, StatementList } from '#shared/domain/records/statements/list'
+import type { RevisionGroup, StatementTable } from './reading'
 import { jobKinds, type StatementsState } from './state'
-import type { StatementRow } from './statements'
 import { call } from '../../base/call'
 
 export * from './reading'
 export * from './state'
 export * from './comparison'
 export * from './problems'
-export * from './statements'
+export * from '#shared/domain/records/statements/statement'
 
 export const maxPasteLength = 2_000_000
 const key = v.pipe(v.string(), v.minLength(1), v.maxLength(400))
@@ -40,16 +40,7 @@ export type FetchKind = (typeof fetchKinds)[number]
 
 export const statementsCalls = {
   read: call(v.undefined()).returns<StatementsState>(),
-  /** `search` looks at id, asset, month, type, status, amounts, connection, file names and hashes; words in any order. */
-  list: call(
-    v.object({
-      ...scope,
-      search: v.pipe(v.string(), v.maxLength(200)),
-      asset: v.nullable(asset),
-      year: v.nullable(v.pipe(v.string(), v.regex(/^\d{4}$/)))
-    })
-  ).returns<readonly StatementRow[]>(),
-  totals: call(v.object(scope)).returns<StatementTotals>(),
+  list: call(v.undefined()).returns<StatementList>(),
   revisions: call(v.object({ key })).returns<RevisionGroup>(),
   table: call(v.object({ key, name })).returns<StatementTable>(),
   /** A PDF in a window of its own, if it is still as it was fetched. */
@@ -121,7 +112,11 @@ export const statementsCalls = {
   useOther: call(v.undefined()).returns<StatementsState | null>()
 }
 
+export interface StatementsChange extends ListChange {
+  readonly state: StatementsState
+}
+
 export interface StatementsPushes {
-  'statements.changed': StatementsState
+  'statements.changed': StatementsChange
 }
 export const statementsPushes = ['statements.changed'] as const

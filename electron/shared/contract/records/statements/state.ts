@@ -87,7 +87,7 @@ export interface StatementsState {
   readonly problems: readonly ArchiveProblem[]
   /** Nothing is known of it yet: it is not empty, and not another's. */
   readonly opening: boolean
-  /** Counts up whenever rows, totals or revisions may be other ones. */
+  /** Of the list of statements. */
   readonly version: number
   readonly statements: number
   readonly files: number

@@ -11,7 +11,7 @@ import { id, namesBelow, owner, statementOf, systemProblem, watchedDisk } from '
 
 async function open(folder: string, more: Partial<ArchivePorts> = {}) {
   const states: StatementsState[] = []
-  const archive = await openArchive(folder, { changed: (state) => void states.push(state), ...more })
+  const archive = await openArchive(folder, { changed: ({ state }) => void states.push(state), ...more })
   return { archive, states }
 }
 

@@ -6,7 +6,7 @@ import { Verifier } from '#engine/records/statements/maintenance/verifier'
 import { SettingsFile } from '#engine/records/statements/settings'
 import { freshFolder } from '../../../../integration/support/folder'
 import { HandClock } from '../../hand-clock'
-import { openArchive } from './opened'
+import { openArchive, totalsIn } from './opened'
 import { id, quickClock, save, storeAt, systemProblem, watchedDisk } from './support'
 
 const day = 86_400_000
@@ -41,7 +41,7 @@ test('what was fetched with a clock that was ahead is judged like all else', asy
   await archive.verify()
   expect(row().state).toBe('altered')
   expect(row().provenAt).toBeLessThanOrEqual(Date.now())
-  expect(archive.view.totals({ profileId: null }).leftOut.altered).toBe(1)
+  expect(totalsIn(archive, { profileId: null }).leftOut.altered).toBe(1)
   expect(archive.refetch().count).toBe(1)
   await archive.fetched()
   expect(row().state).toBe('unaltered')

@@ -6,7 +6,7 @@ import type { Archive, Source } from '#engine/records/statements/index'
 import { fail } from '#shared/domain/base/problem'
 import { freshFolder } from '../../../../integration/support/folder'
 import { forge } from './forging'
-import { openArchive, sourceOf } from './opened'
+import { openArchive, sourceOf, totalsIn } from './opened'
 import { goodFetch, id, namesBelow, statementOf } from './support'
 
 const ids = [id(1), id(2)]
@@ -34,7 +34,7 @@ const again = async () => {
   archive = await open(folder)
 }
 const rowOf = (own: string) => archive.view.all().find((row) => row.id === own)!
-const totals = () => archive.view.totals({ profileId: null })
+const totals = () => totalsIn(archive, { profileId: null })
 const listOf = (root: string) => path.join(root, 'SHA256SUMS')
 
 /** Record, seal and list, each to fit the others. */

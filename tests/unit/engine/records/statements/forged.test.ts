@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Archive } from '#engine/records/statements/index'
 import { freshFolder } from '../../../../integration/support/folder'
 import { forge } from './forging'
-import { openArchive } from './opened'
+import { openArchive, totalsIn } from './opened'
 import { id, namesBelow } from './support'
 
 let folder: string
@@ -55,7 +55,7 @@ test('a statement whose record and seal were made anew is altered: the list is n
     state: 'altered',
     disagreement: expect.stringMatching(/statement\.json and SHA256SUMS disagree/)
   })
-  expect(archive.view.totals({ profileId: null })).toMatchObject({
+  expect(totalsIn(archive, { profileId: null })).toMatchObject({
     years: [{ total: null, statements: 0, leftOut: 1 }],
     leftOut: { altered: 1 }
   })

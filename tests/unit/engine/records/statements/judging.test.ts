@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Archive } from '#engine/records/statements/index'
 import { maxFaultsReported } from '#engine/records/statements/facts'
 import { freshFolder } from '../../../../integration/support/folder'
-import { openArchive } from './opened'
+import { openArchive, totalsIn } from './opened'
 import { id } from './support'
 
 const count = maxFaultsReported / 2 + 10
@@ -29,7 +29,7 @@ test('however many files are damaged, none of them is shown as proven, after a r
   const states = (one: Archive) =>
     new Set(one.view.all().flatMap(({ state, files }) => [state, ...files.map((file) => file.state)]))
   expect(states(archive)).toEqual(new Set(['altered']))
-  expect(archive.view.totals({ profileId: null }).leftOut).toEqual({ altered: 1, missing: 0, unfinished: 0 })
+  expect(totalsIn(archive, { profileId: null }).leftOut).toEqual({ altered: 1, missing: 0, unfinished: 0 })
   await archive.close()
   const next = await openArchive(folder)
   expect(states(next)).toEqual(new Set(['altered']))

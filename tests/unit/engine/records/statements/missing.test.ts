@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { realDisk, type Archive, type Disk } from '#engine/records/statements/index'
 import { freshFolder } from '../../../../integration/support/folder'
-import { openArchive, sourceOf } from './opened'
+import { openArchive, sourceOf, totalsIn } from './opened'
 import { id, namesBelow, statementOf } from './support'
 
 const run = promisify(execFile)
@@ -49,11 +49,11 @@ const loseTheSecond = async () => {
 }
 
 test('what is gone is in no sum and told there: in its year, in its month, and in what is left out', async () => {
-  const before = archive.view.totals({ profileId: null })
+  const before = totalsIn(archive, { profileId: null })
   expect(before.years).toMatchObject([{ year: '2026', total: '1.000000', statements: 2, leftOut: 1 }])
   expect(before.leftOut).toEqual({ altered: 0, missing: 0, unfinished: 1 })
   await loseTheSecond()
-  const after = archive.view.totals({ profileId: null })
+  const after = totalsIn(archive, { profileId: null })
   expect(after.years).toMatchObject([{ year: '2026', total: '0.500000', statements: 1, leftOut: 2 }])
   expect(after.months).toMatchObject([
     { month: '2026-08', total: '0.500000', leftOut: 0 },
@@ -62,12 +62,12 @@ test('what is gone is in no sum and told there: in its year, in its month, and i
   ])
   expect(after.leftOut).toEqual({ altered: 0, missing: 1, unfinished: 1 })
   // Of another connection, or of another environment, it is not.
-  expect(archive.view.totals({ profileId: 'another' }).leftOut.missing).toBe(0)
-  expect(archive.view.totals({ profileId: 'desk', environment: 'sandbox' }).leftOut.missing).toBe(0)
-  expect(archive.view.totals({ profileId: 'desk', environment: 'production' }).leftOut.missing).toBe(1)
+  expect(totalsIn(archive, { profileId: 'another' }).leftOut.missing).toBe(0)
+  expect(totalsIn(archive, { profileId: 'desk', environment: 'sandbox' }).leftOut.missing).toBe(0)
+  expect(totalsIn(archive, { profileId: 'desk', environment: 'production' }).leftOut.missing).toBe(1)
   archive.refetch()
   await archive.fetched()
-  expect(archive.view.totals({ profileId: null })).toEqual(before)
+  expect(totalsIn(archive, { profileId: null })).toEqual(before)
 })
 
 test('an export names what it lacks and what is not finished, and says so when it is done', async () => {

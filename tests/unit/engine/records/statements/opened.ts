@@ -1,7 +1,9 @@
 import path from 'node:path'
 import { Archive, realDisk, type ArchivePorts, type Source } from '#engine/records/statements/index'
 import type { Owner } from '#engine/records/statements/layout/layout'
+import type { Scope } from '#engine/records/statements/reading/view'
 import type { Statement } from '#shared/wire/statement-decoder'
+import { totalsOf, type StatementTotals } from '#shared/domain/records/statements/totals'
 import { goodFetch, owner, quickClock, statementOf } from './support'
 
 type Read = (id: string) => Statement | Promise<Statement>
@@ -11,6 +13,9 @@ export const sourceOf = (read: Read = (id) => statementOf({ id }), of: Owner = o
   owner: of,
   rest: { statements: { read: async (id) => read(id) } }
 })
+
+export const totalsIn = ({ view }: Archive, scope: Scope): StatementTotals =>
+  totalsOf(view.rows(scope), view.gone(scope))
 
 let instances = 0
 

@@ -16,7 +16,7 @@ async function open(folder: string, reading: () => Promise<void> = async () => {
         return realDisk.list(place)
       }
     },
-    changed: (state) => told.push(state)
+    changed: ({ state }) => told.push(state)
   })
   return { archive, told }
 }

@@ -3,8 +3,9 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { Archive } from '#engine/records/statements/index'
 import { manifest } from '#engine/records/statements/reading/manifest'
+import type { Scope } from '#engine/records/statements/reading/view'
 import { freshFolder } from '../../../../integration/support/folder'
-import { openArchive, sourceOf } from './opened'
+import { openArchive, sourceOf, totalsIn } from './opened'
 import { id, statementOf } from './support'
 
 const owners = [
@@ -28,10 +29,8 @@ async function filled() {
   return { folder, archive }
 }
 
-const sumsOf = (archive: Archive, scope: Parameters<Archive['view']['totals']>[0]) =>
-  archive.view
-    .totals(scope)
-    .years.map(({ environment, total, statements }) => [environment, total, statements])
+const sumsOf = (archive: Archive, scope: Scope) =>
+  totalsIn(archive, scope).years.map(({ environment, total, statements }) => [environment, total, statements])
 
 test('rows and totals follow the scope, and nothing is added across environments', async () => {
   const { archive } = await filled()
@@ -51,7 +50,7 @@ test('an export follows the scope, and its manifest says whose statements it has
   const { archive, folder } = await filled()
   const period = { from: '2026-10', to: '2026-10', assets: [] }
   const target = path.join(folder, 'statements.zip')
-  const exported = (scope: Parameters<Archive['view']['totals']>[0]) =>
+  const exported = (scope: Scope) =>
     archive.export(target, { ...scope, ...period }).then(({ statements }) => statements)
   expect(await exported({ profileId: null })).toBe(3)
   expect(await exported({ profileId: null, environment: 'production' })).toBe(2)

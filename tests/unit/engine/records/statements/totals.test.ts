@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rowsOf } from '#engine/records/statements/reading/rows'
-import { totalsOf } from '#engine/records/statements/reading/totals'
+import { totalsOf } from '#shared/domain/records/statements/totals'
 import { archived, nanosecondsOf, timeText } from './reading-support'
 
 const environments = ['production', 'sandbox', 'local'] as const

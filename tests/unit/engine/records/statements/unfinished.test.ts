@@ -5,7 +5,7 @@ import type { Archive } from '#engine/records/statements/index'
 import { statusKind } from '#engine/records/statements/layout/finished'
 import type { Statement } from '#shared/wire/statement-decoder'
 import { freshFolder } from '../../../../integration/support/folder'
-import { openArchive, sourceOf } from './opened'
+import { openArchive, sourceOf, totalsIn } from './opened'
 import { goodFetch, id, namesBelow, pdfBody, statementOf } from './support'
 
 const done = 'STATEMENT_STATUS_COMPLETED'
@@ -112,7 +112,7 @@ test('a complete statement that lacks the address of a file is kept without it, 
   expect(archive.state().wanted).toMatchObject([{ pending: false, sentence }])
   expect(archive.view.all()[0]).toMatchObject({ state: 'unaltered', lacking: [{ format: csv.format }] })
   // Its amount is the service's own, and complete.
-  expect(archive.view.totals({ profileId: null }).years).toMatchObject([{ total: '0.500000', statements: 1 }])
+  expect(totalsIn(archive, { profileId: null }).years).toMatchObject([{ total: '0.500000', statements: 1 }])
   now = of(null, [pdf, csv])
   expect(await again()).toEqual(both)
   expect(archive.state().requestCount).toBe(0)
@@ -153,21 +153,21 @@ test('a status that Leadline does not know is counted with all of its files, and
   expect(await first()).toEqual(both)
   expect(archive.state()).toMatchObject({ requestCount: 0, pendingCount: 0 })
   expect(archive.view.all()[0]).toMatchObject({ status: 'ISSUED', statusKind: 'unknown', state: 'unaltered' })
-  expect(archive.view.totals({ profileId: null })).toMatchObject({
+  expect(totalsIn(archive, { profileId: null })).toMatchObject({
     years: [{ total: '0.500000', statements: 1, leftOut: 0 }],
     unknownStatus: 1
   })
   now = of(done, [pdf, csv])
   await first()
   expect(archive.view.all()[0]).not.toHaveProperty('statusKind')
-  expect(archive.view.totals({ profileId: null })).not.toHaveProperty('unknownStatus')
+  expect(totalsIn(archive, { profileId: null })).not.toHaveProperty('unknownStatus')
 })
 
 test('what failed or was withdrawn is kept, and in no sum', async () => {
   now = of('STATEMENT_STATUS_VOIDED', [pdf, csv])
   expect(await first()).toEqual(both)
   expect(archive.view.all()[0]).toMatchObject({ statusKind: 'void', state: 'unaltered' })
-  const { years, leftOut } = archive.view.totals({ profileId: null })
+  const { years, leftOut } = totalsIn(archive, { profileId: null })
   expect(years).toMatchObject([{ total: null, leftOut: 1 }])
   expect(leftOut).toMatchObject({ void: 1, unfinished: 0 })
 })

@@ -1,4 +1,23 @@
-import type { Comparison } from './comparison'
+/** Of one field or file; files by their SHA-256. Null where one of the two has none. */
+export interface ServiceDifference {
+  readonly what: string
+  readonly here: string | null
+  readonly service: string | null
+}
+
+/**
+ * What came of asking the service for a statement again. `partly`: its figures are the same, and some of its files could
+ * not be compared. `gone`: the service no longer offers it.
+ */
+export interface Comparison {
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  readonly result: 'same' | 'partly' | 'differs' | 'gone'
+  /** What could not be compared, or a sentence of the service. */
+  readonly sentence?: string | undefined
+  readonly differences?: readonly ServiceDifference[] | undefined
+}
+export const maxDifferences = 20
 
 /**
  * What became of a file since it was fetched. Between two checks, what is gone or has another length shows at once.

@@ -1,8 +1,50 @@
-import type { StatementRow, StatementTotals } from '#shared/contract/records/statements/index'
-import { addDecimals, formatDecimal, parseDecimal, type Decimal } from '#shared/domain/base/decimal'
-import { environmentName } from '../layout/names'
-import type { GoneStatement } from './gone'
+import { addDecimals, formatDecimal, parseDecimal, type Decimal } from '../../base/decimal'
+import type { GoneStatement } from './list'
+import type { StatementRow } from './statement'
 
+/** Nothing is ever summed over several environments: play money and real money are no one figure. */
+export interface StatementTotals {
+  /**
+   * By environment, year and asset: production first, then the newest year. Of several revisions the newest counts, and
+   * a statement once, though several connections fetched it.
+   */
+  readonly years: readonly {
+    readonly environment: string
+    readonly asset: string
+    readonly year: string
+    /** Null where all that there is was left out. */
+    readonly total: string | null
+    readonly statements: number
+    /** Newest revisions that are altered, missing or not finished, and so in no sum. */
+    readonly leftOut: number
+  }[]
+  /** In order of time; `revised` where the newest is not the only one. */
+  readonly months: readonly {
+    readonly environment: string
+    readonly asset: string
+    readonly month: string
+    readonly total: string | null
+    readonly revised: boolean
+    readonly leftOut: number
+  }[]
+  /** Statements whose total is absent or no number, so that they are in no sum. */
+  readonly uncounted: number
+  /** Statements in the sums whose status Leadline does not know. */
+  readonly unknownStatus?: number
+  /** Statements in the sums that this computer did not fetch, and that were not compared with the service. */
+  readonly uncompared?: number
+  /** Newest revisions that are not as they were fetched, or that the service had not finished: they are in no sum. */
+  readonly leftOut: {
+    readonly altered: number
+    readonly missing: number
+    readonly unfinished: number
+    readonly unreadable?: number
+    /** In a folder that their own record does not name. */
+    readonly moved?: number
+    /** By their status they failed or were withdrawn. */
+    readonly void?: number
+  }
+}
 interface Sum {
   readonly environment: string
   readonly asset: string
@@ -60,7 +102,7 @@ export function totalsOf(
       sum.revised ||= revised
     }
   }
-  const there = new Set(rows.map(({ environment, id }) => `${environmentName(environment)}\n${id}`))
+  const there = new Set(rows.map(({ environment, id }) => `${environment}\n${id}`))
   const lost = gone.filter(({ environment, id }) => !there.has(`${environment}\n${id}`))
   for (const { environment, asset, month } of lost) {
     if (month === 'undated') continue

@@ -1,0 +1,44 @@
+import { screen, waitFor, within } from '@testing-library/svelte'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { show } from '../support/show'
+import { pushRows, someRow, withRows } from './some'
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1900)
+})
+
+const rowsUpTo = (count: number) =>
+  Array.from({ length: count }, (_none, index) =>
+    someRow({ id: `id-${index}`, key: `key-${index}`, totalAccrued: '0.5' })
+  )
+const shown = async () =>
+  within(await screen.findByRole('grid', { name: 'Statements' })).getAllByRole('row').length - 1
+
+it('a fetched statement is shown and counted without reading all statements again', async () => {
+  const { main } = await show('#/statements', withRows(rowsUpTo(2)))
+  expect(await shown()).toBe(2)
+  for (const count of [3, 4, 5]) {
+    pushRows(main, rowsUpTo(count))
+    await waitFor(async () => expect(await shown()).toBe(count))
+  }
+  expect(screen.getByRole('row', { name: '2026 USDP 5 2.5' })).toBeTruthy()
+  pushRows(main, rowsUpTo(1))
+  await waitFor(async () => expect(await shown()).toBe(1))
+  expect(main.payloads('statements.list')).toHaveLength(1)
+})
+
+it('a window that missed a change reads all statements once', async () => {
+  const { main } = await show('#/statements', withRows(rowsUpTo(2)))
+  expect(await shown()).toBe(2)
+  const { push } = main
+  main.push = () => {}
+  pushRows(main, rowsUpTo(4))
+  main.push = push
+  pushRows(main, rowsUpTo(5))
+  await waitFor(async () => expect(await shown()).toBe(5))
+  expect(main.payloads('statements.list')).toHaveLength(2)
+  pushRows(main, rowsUpTo(6))
+  await waitFor(async () => expect(await shown()).toBe(6))
+  expect(main.payloads('statements.list')).toHaveLength(2)
+})
