@@ -61,7 +61,7 @@ export class CurrentStore {
   #at(root: string, id: string | null): ArchiveStore {
     const { settings, changes, usualRoot: _usualRoot, opening: _opening, ...ports } = this.ports
     const lock = { ...ports.lock, machine: settings.content.machine }
-    const witness = {
+    const checkpoint = {
       known: (of: string) => {
         const { list } = settings.content
         return list?.id === of ? list : null
@@ -73,7 +73,7 @@ export class CurrentStore {
       {
         ...ports,
         lock,
-        witness,
+        checkpoint,
         renewed: (key) => this.#renewed(key),
         changed: changes.rowsChanged,
         grew: changes.grew

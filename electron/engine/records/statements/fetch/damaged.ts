@@ -2,7 +2,7 @@ import type { StatementRow } from '#shared/contract/records/statements/index'
 import { idsIn } from '#shared/domain/records/record-links'
 import { environmentName, profileEnding } from '../layout/names'
 import type { Owner } from '../layout/layout'
-import type { Index } from '../store/store'
+import type { Index } from '../store/statement-index'
 
 interface DamagedStatement {
   readonly id: string

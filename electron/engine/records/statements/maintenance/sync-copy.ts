@@ -7,7 +7,7 @@ import { onDisk } from '../disk/problem'
 import { ledgerName } from '../layout/layout'
 import { renewReadme } from '../layout/readme-care'
 import { readList } from '../store/ledger'
-import { isSame, ledgerText, parseLedger, type LedgerContent } from '../store/ledger-text'
+import { anyConnection, isSame, ledgerText, parseLedger, type LedgerContent } from '../store/ledger-text'
 import { openLocation } from '../store/mark'
 import type { ArchivedStatement } from '../store/scan'
 import { recoverAll } from '../store/commit'
@@ -33,8 +33,6 @@ interface CopyResult {
   /** Folders of statements that both call whole, and that differ; the first of them. */
   readonly disagreeing: readonly string[]
 }
-
-const anyConnection = (key: string) => key.split('/').with(1, '').join('/')
 
 /** Brings what is complete in the archive into the second folder. Nothing is ever removed or changed in the first. */
 export async function syncCopy(ports: CopyPorts, target: string): Promise<CopyResult> {

@@ -2,7 +2,15 @@ import path from 'node:path'
 import type { Disk } from '../disk/disk'
 import { digestOf, partEnding, partOf, readSmall, replaceFile } from '../disk/files'
 import { asideOf } from '../layout/names'
-import { sidecarName, statementLevel } from '../layout/layout'
+import {
+  ledgerName,
+  lockName,
+  markName,
+  readmeName,
+  removalsName,
+  sidecarName,
+  statementLevel
+} from '../layout/layout'
 import { maxSidecarBytes, readSidecar, type Sidecar } from '../layout/sidecar'
 
 /**
@@ -93,4 +101,14 @@ export async function recoverAll(disk: Disk, root: string): Promise<void> {
     }
   }
   await walk(root, 1)
+}
+
+/** Removes what a kill left of the archive's own files, and finishes or removes what it left of statements. */
+export async function recoverArchive(disk: Disk, root: string): Promise<void> {
+  const own = [lockName, markName, readmeName, ledgerName, removalsName].map((name) => `${name}.`)
+  for (const { name, kind } of await disk.list(root)) {
+    const isOwn = own.some((start) => name.startsWith(start))
+    if (kind === 'file' && isOwn && name.endsWith(partEnding)) await disk.remove(path.join(root, name))
+  }
+  await recoverAll(disk, root)
 }

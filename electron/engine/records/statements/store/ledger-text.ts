@@ -26,6 +26,9 @@ export function isKey(key: string): boolean {
   return segments.length === statementLevel && segments.every(isSafeSegment)
 }
 
+/** The key without its connection, which a person may rename. */
+export const anyConnection = (key: string) => key.split('/').with(1, '').join('/')
+
 export function parseLedger(text: string): LedgerContent {
   const lines = new Map<string, Map<string, string>>()
   const removed = new Map<string, string>()

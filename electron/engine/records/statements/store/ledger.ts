@@ -8,6 +8,7 @@ import { onDisk } from '../disk/problem'
 import { ledgerName } from '../layout/layout'
 import { againstList } from './judge'
 import {
+  anyConnection,
   emptyLedger,
   expectedOf,
   isKey,
@@ -26,7 +27,7 @@ interface LedgerPorts {
   readonly clock: Clock
   readonly root: string
   readonly id: () => string
-  readonly witness: ListCheckpoint
+  readonly checkpoint: ListCheckpoint
   /** Whether this instance writes here at all. */
   readonly writes: () => boolean
   /** Fails where it may not write any more. */
@@ -37,7 +38,6 @@ interface LedgerPorts {
 /** Of many statements that come one after the other not each is a writing of the whole file. */
 const writeWithin = 2000
 const maxBytes = 256 * 1024 * 1024
-const anyConnection = (key: string) => key.split('/').with(1, '').join('/')
 const nothingKnown: KnownList = { list: null, next: null, saving: {}, adds: false }
 
 export async function readList(disk: Disk, root: string): Promise<string | null> {
@@ -96,7 +96,7 @@ export class Ledger {
 
   /** What stands in the file is known from here on. */
   async read(): Promise<void> {
-    const { disk, root, id, witness } = this.ports
+    const { disk, root, id, checkpoint } = this.ports
     let text: string | null
     try {
       text = await readList(disk, root)
@@ -105,7 +105,7 @@ export class Ledger {
       this.#trouble = unreadList(toProblem(thrown).sentence)
       throw thrown
     }
-    const known = witness.known(id())
+    const known = checkpoint.known(id())
     const content = text === null ? emptyLedger : parseLedger(text)
     const mark = text === null ? null : markOfText(text, content)
     // Another computer that goes on in the same archive adds, and changes nothing of what we saw.
@@ -177,7 +177,7 @@ export class Ledger {
   }
 
   /** Somebody says that these are gone for good; that they said so stays. */
-  async forget(keys: Iterable<string>): Promise<void> {
+  async remove(keys: Iterable<string>): Promise<void> {
     const now = new Date(this.ports.clock.wall()).toISOString()
     for (const key of keys) {
       this.#change(key, null)
@@ -227,12 +227,12 @@ export class Ledger {
   }
 
   #known(): KnownList {
-    return this.ports.witness.known(this.ports.id()) ?? nothingKnown
+    return this.ports.checkpoint.known(this.ports.id()) ?? nothingKnown
   }
 
   /** In memory it holds in any case. */
   async #keep(known: KnownList): Promise<void> {
-    await this.ports.witness.keep(this.ports.id(), known).catch(() => {})
+    await this.ports.checkpoint.keep(this.ports.id(), known).catch(() => {})
   }
 
   #change(key: string, lines: Expected | null): void {

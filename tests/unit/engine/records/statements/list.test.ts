@@ -145,7 +145,7 @@ test('a kill at any step of saving, and of writing the list down in both places,
   for (let steps = 0; ; steps += killStride) {
     const place = path.join(await freshFolder(), 'archive')
     const kept = memoryCheckpoint()
-    const first = storeAt(place, { witness: kept })
+    const first = storeAt(place, { checkpoint: kept })
     await first.open()
     await save(first, { id: id(1), formats: ['STATEMENT_FORMAT_PDF'] })
     await first.close()
@@ -153,7 +153,7 @@ test('a kill at any step of saving, and of writing the list down in both places,
     // As the settings are: known at once, written a step later; whoever is dead writes nothing.
     const memory = memoryCheckpoint()
     await memory.keep('archive-1', kept.known('archive-1')!)
-    const witness: ListCheckpoint = {
+    const checkpoint: ListCheckpoint = {
       known: (of) => memory.known(of),
       keep: async (of, known) => {
         const told = memory.keep(of, known)
@@ -163,13 +163,13 @@ test('a kill at any step of saving, and of writing the list down in both places,
         await kept.keep(of, memory.known(of)!)
       }
     }
-    const store = storeAt(place, { disk, witness }, true)
+    const store = storeAt(place, { disk, checkpoint }, true)
     await store.open()
     await save(store, { id: id(2), formats: ['STATEMENT_FORMAT_PDF'] }).catch(() => {})
     // Changed there, so that it comes anew over what was there.
     await save(store, { id: id(1), total: '0.6', formats: ['STATEMENT_FORMAT_PDF'] }).catch(() => {})
     await store.close()
-    const next = storeAt(place, { witness: kept }, true)
+    const next = storeAt(place, { checkpoint: kept }, true)
     await next.open()
     expect(next.list.trouble).toBeNull()
     expect(next.index.gone).toEqual([])
