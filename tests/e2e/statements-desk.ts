@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import { expect, type ElectronApplication, type Page } from '@playwright/test'
 import type { SandboxDescription } from '#sandbox/index'
 import type { StatementRow } from '#shared/contract/records/statements/index'
 import type { RunningApp } from './app'
@@ -57,6 +57,29 @@ export async function recordOf(service: SandboxDescription, id: string): Promise
   return (body['statement'] ?? body) as Record<string, string>
 }
 
+export const archiveOf = (page: Page) => call(page, (bridge) => bridge.call.statements.read())
+
+/** The folder that a person chooses in the dialog of the system. */
+export const choose = (app: ElectronApplication, folder: string) =>
+  app.evaluate(({ dialog }, chosen) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] })
+  }, folder)
+
+export async function fromMenu(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+/** Asks for these statements without waiting for them. */
+export async function beginFetch(page: Page, ids: readonly string[]): Promise<void> {
+  const bridge = await page.evaluateHandle(() => window.leadline!)
+  const problem = await bridge.evaluate(async ({ call: calls }, text) => {
+    const result = await calls.statements.fetch({ text })
+    return result.ok ? null : result.error.sentence
+  }, ids.join('\n'))
+  expect(problem).toBeNull()
+}
+
 export const rowsIn = (page: Page): Promise<readonly StatementRow[]> =>
   call(page, (bridge) => bridge.call.statements.list()).then(({ rows }) => rows)
 
@@ -67,16 +90,13 @@ export async function useEmptyArchive({ app, page, userData }: RunningApp): Prom
   await mkdir(folder)
   const mark = { kind: 'leadline-archive', version: 1, id }
   await writeFile(path.join(folder, 'leadline-archive.json'), JSON.stringify(mark))
-  await app.evaluate(({ dialog }, chosen) => {
-    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] })
-  }, folder)
-  const { copy } = await call(page, (bridge) => bridge.call.statements.read())
+  await choose(app, folder)
+  const { copy } = await archiveOf(page)
   if (copy) await call(page, (bridge) => bridge.call.statements.dropCopy())
   await call(page, (bridge) => bridge.call.statements.useOther())
 }
 
-export const folderOf = async (page: Page): Promise<string> =>
-  (await call(page, (bridge) => bridge.call.statements.read())).folder
+export const folderOf = async (page: Page): Promise<string> => (await archiveOf(page)).folder
 
 /** Of the bytes on the disk, by node's own means. */
 export const hashOf = async (file: string) =>
@@ -121,7 +141,7 @@ export async function fetchEnded(page: Page): Promise<void> {
   await expect
     .poll(
       async () => {
-        const { run } = await call(page, (bridge) => bridge.call.statements.read())
+        const { run } = await archiveOf(page)
         return run !== null && !run.running
       },
       { timeout: 40_000, intervals: [100] }

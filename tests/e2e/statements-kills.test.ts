@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { freshUserData, launch } from './app'
 import {
+  beginFetch,
   connectForStatements,
   debrisIn,
   expectedOfViewers,
@@ -37,11 +38,7 @@ test('kills of the whole app while it fetches lose nothing and leave no debris',
     await connectForStatements(page, description)
     const before = await rowsIn(page)
     const ids = description.statement_ids.slice(4, 24).filter((id) => !before.some((row) => row.id === id))
-    const bridge = await page.evaluateHandle(() => window.leadline!)
-    await bridge.evaluate(
-      async ({ call: calls }, text) => void (await calls.statements.fetch({ text })),
-      ids.join('\n')
-    )
+    await beginFetch(page, ids)
     const wanted = 1 + Math.floor(Math.random() * 6)
     await expect
       .poll(

@@ -1,12 +1,16 @@
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, type ElectronApplication, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { freshUserData, launch, makeUserData } from './app'
 import {
+  archiveOf,
+  beginFetch,
+  choose,
   connectForStatements,
   debrisIn,
   fetchEnded,
   folderOf,
+  fromMenu,
   hashOf,
   list,
   openArchive,
@@ -14,7 +18,6 @@ import {
   rowsIn,
   useEmptyArchive
 } from './statements-desk'
-import { call } from './connections-desk'
 import { startOwnService, type OwnService } from './own-service'
 import { sharedApp } from './shared-app'
 import { test } from './test'
@@ -34,27 +37,9 @@ test.beforeEach(async () => {
 test.afterEach(() => rm(places, { recursive: true, force: true, maxRetries: 5 }))
 test.afterAll(() => service.close())
 
-const archiveOf = (page: Page) => call(page, (bridge) => bridge.call.statements.read())
-
 async function fetchSome(page: Page, from: number, to: number): Promise<void> {
-  const bridge = await page.evaluateHandle(() => window.leadline!)
-  const ids = service.description.statement_ids.slice(from, to)
-  await bridge.evaluate(
-    async ({ call: calls }, text) => void (await calls.statements.fetch({ text })),
-    ids.join()
-  )
+  await beginFetch(page, service.description.statement_ids.slice(from, to))
   await fetchEnded(page)
-}
-
-/** What a person chooses in the system's dialog. */
-const choose = (app: ElectronApplication, folder: string) =>
-  app.evaluate(({ dialog }, chosen) => {
-    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] })
-  }, folder)
-
-async function fromMenu(page: Page, item: string): Promise<void> {
-  await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: item }).click()
 }
 
 async function moveTo(folder: string): Promise<void> {

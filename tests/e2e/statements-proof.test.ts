@@ -1,18 +1,21 @@
 import { cp, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, type ElectronApplication, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { SandboxDescription } from '#sandbox/index'
 import { freshUserData, launch, makeUserData } from './app'
 import {
+  archiveOf,
+  beginFetch,
+  choose,
   connectForStatements,
   fetchEnded,
   folderOf,
+  fromMenu,
   list,
   openArchive,
   proveAll,
   rowsIn
 } from './statements-desk'
-import { call } from './connections-desk'
 import { startHostileService, whole } from './hostile-statements'
 import { startOwnService } from './own-service'
 import { test } from './test'
@@ -44,25 +47,9 @@ async function connectAsTrial(page: Page, description: SandboxDescription): Prom
 }
 
 async function fetchIds(page: Page, ids: readonly string[]): Promise<void> {
-  const bridge = await page.evaluateHandle(() => window.leadline!)
-  await bridge.evaluate(
-    async ({ call: calls }, text) => void (await calls.statements.fetch({ text })),
-    ids.join()
-  )
+  await beginFetch(page, ids)
   await fetchEnded(page)
   expect((await archiveOf(page)).run?.counts).toMatchObject({ saved: ids.length, failed: 0 })
-}
-
-const archiveOf = (page: Page) => call(page, (bridge) => bridge.call.statements.read())
-
-const choose = (app: ElectronApplication, folder: string) =>
-  app.evaluate(({ dialog }, chosen) => {
-    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] })
-  }, folder)
-
-async function fromMenu(page: Page, item: string): Promise<void> {
-  await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: item }).click()
 }
 
 const csv = (...accrued: readonly string[]) =>

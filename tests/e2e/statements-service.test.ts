@@ -1,6 +1,15 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { ScenarioName } from '#shared/domain/connection/scenarios'
-import { connectForStatements, debrisIn, fetchEnded, openArchive, proveAll, rowsIn } from './statements-desk'
+import {
+  archiveOf,
+  beginFetch,
+  connectForStatements,
+  debrisIn,
+  fetchEnded,
+  openArchive,
+  proveAll,
+  rowsIn
+} from './statements-desk'
 import { call } from './connections-desk'
 import { startOwnService, type OwnService } from './own-service'
 import { sharedApp } from './shared-app'
@@ -12,18 +21,6 @@ test.beforeAll(async () => {
   service = await startOwnService()
 })
 test.afterAll(() => service.close())
-
-/** Without a wait for its end: what is under way is looked at. */
-async function beginFetch(page: Page, ids: readonly string[]): Promise<void> {
-  const bridge = await page.evaluateHandle(() => window.leadline!)
-  const problem = await bridge.evaluate(async ({ call: calls }, text) => {
-    const result = await calls.statements.fetch({ text })
-    return result.ok ? null : result.error.sentence
-  }, ids.join('\n'))
-  expect(problem).toBeNull()
-}
-
-const archiveOf = (page: Page) => call(page, (bridge) => bridge.call.statements.read())
 
 interface Trouble {
   readonly names: readonly ScenarioName[]

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from '@playwright/test'
 import {
+  beginFetch,
   connectForStatements,
   debrisIn,
   expectedOfViewers,
@@ -167,11 +168,7 @@ test('an altered file and a missing one are told, not shown, and fetched again',
 test('a period is exported as a ZIP that standard tools check', async () => {
   const { page, app, userData } = running
   const ids = service.description.statement_ids.slice(4, 9)
-  const bridge = await page.evaluateHandle(() => window.leadline!)
-  await bridge.evaluate(
-    async ({ call: calls }, text) => void (await calls.statements.fetch({ text })),
-    ids.join(' ')
-  )
+  await beginFetch(page, ids)
   await fetchEnded(page)
   const target = path.join(userData, 'export.zip')
   await app.evaluate(({ dialog }, filePath) => {

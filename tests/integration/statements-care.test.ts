@@ -2,31 +2,14 @@ import { execFile } from 'node:child_process'
 import { appendFile, chmod, chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, expect, test } from 'vitest'
-import {
-  everyByte,
-  expectWhole,
-  fetchAll,
-  filesBelow,
-  openArchiveDesk,
-  type ArchiveDesk,
-  type DeskOptions
-} from './statements-desk'
+import { expect, test } from 'vitest'
+import { archiveDesks, everyByte, expectWhole, fetchAll, filesBelow } from './statements-desk'
 import { freshFolder } from './support/folder'
 import { matching } from '#shared/domain/records/statements/filter'
 import { totalsOf } from '#shared/domain/records/statements/totals'
 
 const run = promisify(execFile)
-const opened: ArchiveDesk[] = []
-afterEach(async () => {
-  for (const desk of opened.splice(0)) await desk.close()
-})
-
-async function open(options: DeskOptions = {}): Promise<ArchiveDesk> {
-  const desk = await openArchiveDesk(await freshFolder(), options)
-  opened.push(desk)
-  return desk
-}
+const open = archiveDesks()
 
 test('verification tells unaltered, altered, missing and unknown, and a re-run mends what can be mended', async () => {
   const desk = await open()

@@ -1,13 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect } from 'vitest'
+import { afterEach, expect } from 'vitest'
 import { Archive, realDisk, type Disk, type Source } from '#engine/records/statements/index'
 import { systemClock, type Clock } from '#engine/base/clock'
 import { startSandbox, type RunningSandbox, type SandboxOptions } from '#sandbox/index'
 import type { StatementsState } from '#shared/contract/records/statements/index'
 import { fail } from '#shared/domain/base/problem'
 import { openArchiveLink } from './statements-link'
+import { freshFolder } from './support/folder'
 
 /** Waits between tries are over at once; limits of time are not. */
 export const impatientClock: Clock = {
@@ -113,6 +114,19 @@ export async function openArchiveDesk(folder: string, options: DeskOptions = {})
   }
   await open()
   return desk
+}
+
+/** Opens desks in folders of their own, which are closed after each test. */
+export function archiveDesks(): (options?: DeskOptions) => Promise<ArchiveDesk> {
+  const opened: ArchiveDesk[] = []
+  afterEach(async () => {
+    for (const desk of opened.splice(0)) await desk.close()
+  })
+  return async (options) => {
+    const desk = await openArchiveDesk(await freshFolder(), options)
+    opened.push(desk)
+    return desk
+  }
 }
 
 export const filesBelow = async (root: string) =>

@@ -1,28 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, expect, test } from 'vitest'
-import {
-  everyByte,
-  expectWhole,
-  fetchAll,
-  filesBelow,
-  openArchiveDesk,
-  until,
-  type ArchiveDesk,
-  type DeskOptions
-} from './statements-desk'
-import { freshFolder } from './support/folder'
+import { expect, test } from 'vitest'
+import { archiveDesks, everyByte, expectWhole, fetchAll, filesBelow, until } from './statements-desk'
 
-const opened: ArchiveDesk[] = []
-afterEach(async () => {
-  for (const desk of opened.splice(0)) await desk.close()
-})
-
-async function open(options: DeskOptions = {}): Promise<ArchiveDesk> {
-  const desk = await openArchiveDesk(await freshFolder(), options)
-  opened.push(desk)
-  return desk
-}
+const open = archiveDesks()
 
 test('many statements from a pasted text: whole on disk, no address kept, no token sent, readable without the app', async () => {
   const desk = await open()
