@@ -9,7 +9,7 @@ import { valueOf } from '../../lib/client'
 import type { Desk } from '../../lib/desk'
 
 export const isPdf = ({ name }: ArchivedFile) => /\.pdf$/i.test(name)
-/** What can be shown as a table; anything else but a PDF is opened from its folder. */
+/** Shown as a table; any other file but a PDF is opened from its folder. */
 export const isTable = ({ format, name }: ArchivedFile) => /csv/i.test(format) || /\.csv$/i.test(name)
 
 /** The one statement that is looked at, with its table and its revisions. */
@@ -50,7 +50,7 @@ export class Detail {
     this.row = null
   }
 
-  /** The archive changed: what is shown may be another thing, or gone. */
+  /** The archive changed: the statement may be different, or missing. */
   take(rows: readonly StatementRow[]): void {
     if (this.row === null) return
     const now = rows.find(({ key }) => key === this.row?.key)

@@ -25,7 +25,7 @@ export function keepFocus(otherwise: () => HTMLElement | null): Attachment<HTMLE
       neighbours = [...all.slice(place + 1), ...all.slice(0, Math.max(0, place)).toReversed()]
     }
 
-    /** Whoever went elsewhere by themselves is not fetched back. */
+    /** A person who moved the focus elsewhere is left alone. */
     function left({ relatedTarget }: FocusEvent) {
       if (relatedTarget instanceof Element && !view.contains(relatedTarget)) {
         if (relatedTarget.closest('dialog') === null) last = null

@@ -3,7 +3,7 @@ import type { GoneStatement } from '#shared/domain/records/statements/list'
 import { statementsText } from '#renderer/messages/statements'
 import { visible } from '../../lib/format/visible'
 
-/** The statements of one connection in one environment: what is looked at, added up and exported as one. */
+/** The statements of one connection in one environment, which are shown, added up and exported together. */
 export interface Scope {
   readonly key: string
   readonly environment: string
@@ -11,7 +11,7 @@ export interface Scope {
   readonly title: string
 }
 
-/** What stands in the filter for every connection of every environment. */
+/** The filter value for every connection of every environment. */
 export const everything = 'all'
 
 const titles: Readonly<Record<string, string>> = statementsText.environments

@@ -25,13 +25,13 @@ interface Filter extends StatementFilter {
   readonly scope: string | null
 }
 
-/** The statements of the archive, with the filters and what is open over the view; it outlives the view. */
+/** The statements of the archive, with the filters and the open dialog; it outlives the view. */
 export class StatementsStore {
   state = $state.raw<StatementsState | null>(null)
   /** Why the archive cannot be read. */
   problem = $state<string | null>(null)
   filter = $state<Filter>({ search: '', scope: null, asset: null, year: null })
-  /** The connection in use, or the last one: what is shown does not change when it ends. */
+  /** The connection in use, or the last one, so that the scope stays when it ends. */
   inUse = $state.raw<InUse | null>(null)
   active = $state<number | null>(null)
   /** The row to bring into sight. */
@@ -180,7 +180,7 @@ export class StatementsStore {
     this.open = 'fetch'
   }
 
-  /** Runs a call that answers with the state; a stop that the person asked for is no problem. */
+  /** Runs a call that answers with the state; a stop is not a problem. */
   async run(ask: () => ReturnType<StatementsStore['calls']['read']>): Promise<boolean> {
     return this.desk.attempt(async () => {
       try {

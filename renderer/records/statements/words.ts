@@ -19,7 +19,7 @@ export const timeText = (text: string | null, clock: ClockKind) => {
 }
 
 const day = 86_400_000
-/** It verifies itself once a day; what is older than that by far was not looked at while nothing ran. */
+/** The archive is verified once a day while the app runs. */
 const provenFor = 3 * day
 
 export type Standing = 'verified' | 'unproven' | StatementState
@@ -34,7 +34,7 @@ export interface StatusMark {
   readonly quiet?: true
 }
 
-/** What its status or its files lack, beside how its hashes stand. */
+/** Marks for its status and missing files. */
 export function statusMarks(row: StatementRow): StatusMark[] {
   const { unfinished, statusKind, lacking = [], uncompared } = row
   const text = statementText.marks
@@ -112,7 +112,7 @@ function hashesText(
   return [verification === null ? text.onlyWhenFetched : text.allMatch]
 }
 
-/** "24 statements · 48 files · all hashes match", or what is wrong. */
+/** "24 statements · 48 files · all hashes match", or the problems. */
 export function summaryText(
   state: StatementsState,
   rows: readonly StatementRow[],

@@ -36,9 +36,9 @@ import { ChangeNotifier } from './change-notifier'
 export interface ArchivePorts extends DownloadPorts {
   /** `archive.json` */
   readonly file: string
-  /** Where the archive lies until the person moves it. */
+  /** The folder of the archive until a person moves it. */
   readonly usualRoot: string
-  /** Of a document that is shown. */
+  /** The maximum size of a document that is shown. */
   readonly maxShownBytes?: number
   readonly lock: Omit<LockPorts, 'disk' | 'clock' | 'machine'>
   readonly source: () => Source
@@ -47,7 +47,7 @@ export interface ArchivePorts extends DownloadPorts {
   readonly warn: (what: string, problem: unknown) => void
 }
 
-/** The statement archive: one folder, what fetches into it, and what looks after it. */
+/** The statement archive: its folder, its fetches and its maintenance. */
 export class Archive {
   readonly #changes: ChangeNotifier
   readonly #current: CurrentStore
@@ -59,7 +59,7 @@ export class Archive {
   #rowProblems: RowProblems = rowProblemsOf([])
   readonly #opening = new Opening()
   readonly #jobs: Jobs
-  /** All that can be read, with a connection and without. */
+  /** Everything that can be read, with or without a connection. */
   readonly view: ArchiveView
   readonly locations: ArchiveLocations
 
@@ -76,7 +76,7 @@ export class Archive {
     const { disk, clock, warn, source, maxShownBytes = usualMostShownBytes } = ports
     const store = () => this.#current.now
     const changes = new ChangeNotifier(
-      { clock, warn, tell: () => ports.changed(this.#change()), statements: () => store().size.statements },
+      { clock, warn, notify: () => ports.changed(this.#change()), statements: () => store().size.statements },
       settings.notice
     )
     const { changed } = changes
@@ -142,7 +142,7 @@ export class Archive {
     this.#queue = queue
   }
 
-  /** Opens the folder, finishes what a kill left, and begins to look after itself. */
+  /** Opens the folder, cleans up after a kill, and starts the automatic verification. */
   async start(): Promise<void> {
     await this.#opening.during(async () => {
       const { disk } = this.ports
@@ -157,7 +157,7 @@ export class Archive {
     this.#changes.rowsChanged()
   }
 
-  /** When it is open, or it is known why not: what was asked for meanwhile waits for that. */
+  /** Resolves when the archive is open, or failed to open. */
   opened(): Promise<void> {
     return this.#opening.ended
   }
@@ -175,7 +175,7 @@ export class Archive {
       settings: this.settings,
       source: this.ports.source(),
       queue: this.#queue,
-      version: this.#changes.told,
+      version: this.#changes.notified,
       notice: this.#changes.notice,
       job: this.#jobs.now,
       ...(this.#verifier.failed && { verifyFailed: this.#verifier.failed }),
@@ -183,9 +183,9 @@ export class Archive {
     })
   }
 
-  /** The statements as windows know them: read again for each version that windows hear of. */
+  /** The statements as windows know them. */
   list(): StatementList {
-    const version = this.#changes.told
+    const version = this.#changes.notified
     if (this.#list.version !== version) {
       this.#list = { version, rows: this.view.all(), gone: this.view.gone({ profileId: null }) }
       this.#rowProblems = rowProblemsOf(this.#list.rows)
@@ -200,7 +200,7 @@ export class Archive {
     return change
   }
 
-  /** The connection is another one. */
+  /** The connection in use changed. */
   sourceChanged(): void {
     this.#queue.sourceChanged()
     this.#changes.changed()
@@ -218,7 +218,7 @@ export class Archive {
     return { ...this.#queue.refetch(which), state: this.state() }
   }
 
-  /** What is wanted is written down: from here on a kill does not lose it. */
+  /** Resolves when the pending fetches are saved: a kill does not lose them any more. */
   remembered(): Promise<void> {
     return this.#queue.remembered()
   }
@@ -228,7 +228,7 @@ export class Archive {
   }
 
   async cancelRequests(which: RequestKind): Promise<void> {
-    const ids = await this.#queue.forget(which)
+    const ids = await this.#queue.remove(which)
     await this.#current.noteRemoval(removalNotes.cancelled, ids)
   }
 
@@ -254,14 +254,14 @@ export class Archive {
     )
   }
 
-  /** What was removed on purpose is not missed any more. */
+  /** Missing statements were removed on purpose. */
   async acceptRemoval(): Promise<void> {
     this.locations.refuseNow()
     await this.#current.now.acceptRemoval()
     this.#changes.rowsChanged()
   }
 
-  /** The archive's list is right as it is. */
+  /** Accepts the current list. */
   async acceptList(): Promise<void> {
     this.locations.refuseNow()
     await this.#current.now.acceptList()
@@ -298,7 +298,7 @@ export class Archive {
     await this.settings.idle()
   }
 
-  /** What is asked for while another archive is looked for, or while one is restored, waits and comes then. */
+  /** Fetches that are requested while archives are switched or restored wait. */
   #refuseMoving(): void {
     this.#opening.refuseNow()
     this.#jobs.refuse(['moving'])

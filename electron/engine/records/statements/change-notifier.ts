@@ -3,21 +3,21 @@ import type { Clock } from '../../base/clock'
 
 interface ChangeNotifierPorts {
   readonly clock: Clock
-  readonly tell: () => void
+  readonly notify: () => void
   readonly warn: (what: string, problem: unknown) => void
-  /** How many statements there are: whoever is told of new ones reads all of them. */
+  /** How many statements there are. */
   readonly statements: () => number
 }
 
-const tellWithin = 100
+const notifyWithin = 100
 const growWithin = 500
-/** Reading many takes longer, so that it is asked for more rarely while more come. */
+/** Many statements take longer to read, so windows are notified less often while more come. */
 const perStatement = 0.5
 
-/** What is new of the archive: counted, noted, and told in bursts at most some times a second. */
+/** Counts changes of the archive, and notifies windows a few times a second at most. */
 export class ChangeNotifier {
   #version = 0
-  #told = 0
+  #notified = 0
   #notice: string | null
   #cancelNotify: (() => void) | null = null
   #cancelGrowth: (() => void) | null = null
@@ -30,43 +30,43 @@ export class ChangeNotifier {
     this.#notice = notice
   }
 
-  /** Another number whenever rows may be other ones. */
+  /** Counts up whenever rows may have changed. */
   get version(): number {
     return this.#version
   }
 
-  /** As windows hear of it: while statements come one after the other, not with each. */
-  get told(): number {
-    return this.#told
+  /** The version that windows know: it does not follow every statement while many come. */
+  get notified(): number {
+    return this.#notified
   }
 
-  /** What happened that a person should know. */
+  /** Something that happened, such as an interrupted move. */
   get notice(): string | null {
     return this.#notice
   }
 
   readonly changed = (): void => {
     if (this.#closed) return
-    this.#cancelNotify ??= this.ports.clock.later(tellWithin, () => {
+    this.#cancelNotify ??= this.ports.clock.later(notifyWithin, () => {
       this.#cancelNotify = null
       try {
-        this.ports.tell()
+        this.ports.notify()
       } catch (thrown) {
-        this.ports.warn('The archive was not told of', toProblem(thrown))
+        this.ports.warn('Windows were not notified of the archive', toProblem(thrown))
       }
     })
   }
 
-  /** Rows are other ones: somebody did something, or it is over. */
+  /** Rows changed: windows are notified at once. */
   readonly rowsChanged = (): void => {
     this.#version += 1
-    this.#tellVersion()
+    this.#notifyVersion()
   }
 
-  /** One statement came, of many that may follow. */
+  /** One statement came; many may follow. */
   readonly grew = (): void => {
     this.#version += 1
-    if (this.#cancelGrowth === null) this.#tellVersion()
+    if (this.#cancelGrowth === null) this.#notifyVersion()
   }
 
   note(sentence: string): void {
@@ -85,15 +85,15 @@ export class ChangeNotifier {
     this.#cancelGrowth?.()
   }
 
-  #tellVersion(): void {
-    this.#told = this.#version
+  #notifyVersion(): void {
+    this.#notified = this.#version
     this.#cancelGrowth?.()
     this.changed()
     if (this.#closed) return
     const { clock, statements } = this.ports
     this.#cancelGrowth = clock.later(growWithin + perStatement * statements(), () => {
       this.#cancelGrowth = null
-      if (this.#told !== this.#version) this.#tellVersion()
+      if (this.#notified !== this.#version) this.#notifyVersion()
     })
   }
 }

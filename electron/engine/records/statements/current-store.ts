@@ -12,11 +12,11 @@ interface CurrentStorePorts extends Omit<StorePorts, 'lock' | 'changed' | 'grew'
   readonly settings: SettingsFile
   readonly changes: ChangeNotifier
   readonly opening: Opening
-  /** Where the archive lies until the person moves it. */
+  /** The folder of the archive until a person moves it. */
   readonly usualRoot: string
 }
 
-/** The folder that is the archive now: opened, looked at anew, and exchanged for another one. */
+/** The archive folder in use: opens it, reads it again, and exchanges it for another. */
 export class CurrentStore {
   #store: ArchiveStore
 
@@ -39,13 +39,13 @@ export class CurrentStore {
     })
   }
 
-  /** The index anew from the folder. */
+  /** Reads the index from the folder again. */
   async rebuild(): Promise<void> {
     await this.open()
     this.ports.changes.rowsChanged()
   }
 
-  /** For whoever looks through the archive later; where it may not be written, the log has it alone. */
+  /** Recorded in the archive, or in the log where the archive is read-only. */
   async noteRemoval(what: string, names: readonly string[]): Promise<void> {
     await this.#store
       .noteRemoval(what, names)
@@ -82,7 +82,7 @@ export class CurrentStore {
     )
   }
 
-  /** A fault that was found in it before is none of what came since. */
+  /** Earlier faults do not apply to a statement that was fetched again. */
   #renewed(key: string): void {
     const { settings } = this.ports
     const { verification } = settings.content

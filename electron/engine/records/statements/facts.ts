@@ -5,7 +5,7 @@ export interface FoundFault<State extends string> {
   readonly state: State
   /** Why it cannot be read. */
   readonly reason?: string | undefined
-  /** What its bytes should have been: of a file that has other ones to be since then it says nothing. */
+  /** The digest that was expected then; the fault does not apply to a file with another expected digest. */
   readonly sha256?: string | undefined
 }
 
@@ -17,16 +17,16 @@ export interface Verification {
   readonly altered: number
   readonly missing: number
   readonly unknown: number
-  /** Files that the system did not give, so that nobody knows. */
+  /** Files that could not be read. */
   readonly unreadable?: number | undefined
-  /** What is not as it was, `maxFaultsReported` at most; `place` is below the archive. */
+  /** `maxFaultsReported` at most; `place` is below the archive. */
   readonly faults: readonly FoundFault<'altered' | 'missing' | 'unreadable' | 'unknown'>[]
-  /** Null where there is none. */
+  /** Null without a second copy. */
   readonly copy: CopyVerification | null
 }
 export const maxFaultsReported = 500
 
-/** What became of the second copy, held against the same hashes. */
+/** The second copy, compared with the same hashes. */
 export interface CopyVerification {
   readonly folder: string
   readonly files: number
@@ -35,20 +35,20 @@ export interface CopyVerification {
   readonly missing: number
   readonly unreadable?: number | undefined
   readonly faults: readonly FoundFault<'altered' | 'missing' | 'unreadable'>[]
-  /** Folders of statements that the archive and the copy both call whole, and that differ: `maxFaultsReported` at most. */
+  /** Folders of statements that differ although both versions look intact; `maxFaultsReported` at most. */
   readonly disagreeing?: readonly string[] | undefined
-  /** It was put right from the archive; what was altered is kept beside it. */
+  /** It was repaired from the archive; altered files are kept beside the new ones. */
   readonly mended: boolean
-  /** Why it could not be looked at, or null. */
+  /** Why it could not be verified, or null. */
   readonly sentence: string | null
 }
 
 export interface CopyState extends SecondCopyState {
   readonly inStep: number
   readonly lastAt: number | null
-  /** What is wrong with the copy; the archive itself is not touched by it. */
+  /** The problem of the copy; it does not affect the archive. */
   readonly fault: string | null
-  /** Folders of statements that both call whole by their own record, and that differ: neither is changed by itself. */
+  /** Folders of statements that differ although both versions look intact; neither is changed automatically. */
   readonly disagreeing?: readonly string[] | undefined
 }
 

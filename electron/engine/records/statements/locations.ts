@@ -30,7 +30,7 @@ interface LocationsPorts {
 interface Restored {
   readonly restored: number
   readonly of: number
-  /** What was not restored, and why. */
+  /** Why some were not restored. */
   readonly sentence?: string
 }
 
@@ -127,7 +127,7 @@ export class ArchiveLocations {
     return outcome
   }
 
-  /** Somebody says whose is right of all that the archive and its copy disagree about; the other is kept beside it. */
+  /** A person chose a version for all statements that differ; the other one is kept beside it. */
   async resolveCopy(take: 'archive' | 'copy'): Promise<void> {
     this.refuseNow()
     const { copy } = this.ports

@@ -1,10 +1,10 @@
 import { fail } from '#shared/domain/base/problem'
 import { archiveText } from '#shared/messages/archive'
 
-/** Whether the archive is being opened: a slow drive takes its time, and until then nobody knows what is there. */
+/** Whether the archive is being opened, which can take a while on a slow drive. */
 export class Opening {
-  #tell!: () => void
-  #ended = new Promise<void>((resolve) => (this.#tell = resolve))
+  #resolve!: () => void
+  #ended = new Promise<void>((resolve) => (this.#resolve = resolve))
   #now = true
 
   get now(): boolean {
@@ -26,13 +26,13 @@ export class Opening {
   async during(work: () => Promise<void>): Promise<void> {
     if (!this.#now) {
       this.#now = true
-      this.#ended = new Promise<void>((resolve) => (this.#tell = resolve))
+      this.#ended = new Promise<void>((resolve) => (this.#resolve = resolve))
     }
     try {
       await work()
     } finally {
       this.#now = false
-      this.#tell()
+      this.#resolve()
     }
   }
 }

@@ -14,7 +14,7 @@ interface Found {
   readonly count: number
 }
 
-/** What the rows say is wrong; computed once for many states. */
+/** The problems of rows; computed once for many states. */
 export interface RowProblems {
   readonly disputed: Found
   readonly damaged: Found & {

@@ -36,19 +36,19 @@ const copyVerification = v.object({
   sentence: v.nullable(text)
 })
 const schema = v.object({
-  /** Of this installation: what the lock of an archive on a shared drive says of whose it is. */
+  /** Identifies this installation in the lock of an archive on a shared drive. */
   machine: v.optional(text, ''),
-  /** Of the archive that belongs here; null before the first one was made. */
+  /** The ID of the archive; null before the first one was created. */
   id: v.nullable(text),
-  /** Null: the usual place. */
+  /** Null: the default folder. */
   root: v.nullable(text),
   copy: v.nullable(text),
-  /** Where a move that has not switched yet copies to. */
+  /** The target of a move that has not switched yet. */
   moving: v.nullable(text),
-  /** What a move that has switched has still to remove. */
+  /** The old folder, which a move that has switched still has to remove. */
   leftover: v.nullable(text),
   wanted: v.record(text, v.array(wanted)),
-  /** Of the archive's own list, which whoever changes the archive could change with it. */
+  /** Known of the archive's list outside the archive, where tampering with the archive does not reach. */
   list: v.optional(
     v.nullable(
       v.object({
@@ -70,7 +70,7 @@ const schema = v.object({
       missing: count,
       unknown: count,
       unreadable: v.optional(count),
-      /** All that is damaged, however much: what is not named here is taken for proven. */
+      /** Everything that is damaged: files that are not named here count as proven. */
       faults: v.array(fault(['altered', 'missing', 'unreadable', 'unknown'])),
       copy: v.optional(v.nullable(copyVerification), null)
     })
@@ -119,20 +119,20 @@ export class SettingsFile {
     return this.store.value
   }
 
-  /** Before what would be lost if it could not be written down. */
+  /** Fails where the settings cannot be saved. */
   refuseUnwritable(): void {
     if (this.store.isWritable) return
     throw fail('statements.settings', archiveText.settings.newer)
   }
 
-  /** Rejects where it could not be written; what changed holds until the app ends. */
+  /** Rejects where it could not be saved; the change then lasts until the app quits. */
   async change(change: Partial<ArchiveSettings>): Promise<void> {
     await this.store.update(change)
     const { isWritable, notSaved } = this.store
     if (isWritable && notSaved !== null) throw fail('statements.settings', notSaved)
   }
 
-  /** Resolves when nothing is being written; what could not be is tried once more. */
+  /** Resolves when nothing is being written; a failed write is tried once more. */
   idle(): Promise<void> {
     return this.store.dispose()
   }

@@ -52,7 +52,7 @@ interface Statements {
   readonly folder: () => string
   /** No window of the desk is left. */
   readonly closeDocuments: () => void
-  /** What their viewer keeps for itself. */
+  /** Data that the viewer stores. */
   readonly clearDocuments: () => Promise<void>
   readonly dispose: () => Promise<void>
 }

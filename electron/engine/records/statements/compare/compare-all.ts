@@ -14,7 +14,7 @@ interface ComparePorts extends DownloadPorts {
   readonly source: () => Source
 }
 
-/** What concerns the connection, and so every statement. */
+/** Problems of the connection, which concern every statement. */
 const forAll = /^(rest\.(unauthorised|scope|limited|forbidden)|statements\.no-link|token\..*|network\..*)$/
 
 const idOf = ({ sidecar }: ArchivedStatement) =>

@@ -88,7 +88,7 @@ function differencesOf(
   )
   return names
     .filter((name) => plain(here[name]) !== plain(service[name]))
-    .map((what) => ({ what: what.slice(0, 200), here: told(here[what]), service: told(service[what]) }))
+    .map((what) => ({ what: what.slice(0, 200), here: textOf(here[what]), service: textOf(service[what]) }))
 }
 
 /** The same text whatever the order of the fields. */
@@ -99,7 +99,7 @@ const plain = (value: unknown): string =>
       : part
   )
 
-const told = (value: unknown): string | null =>
+const textOf = (value: unknown): string | null =>
   value === undefined || value === null
     ? null
     : (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 500)

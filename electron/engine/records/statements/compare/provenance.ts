@@ -25,7 +25,7 @@ const comparison = v.object({
 const entry = v.object({
   /** Of the `statement.json` that this computer fetched, or that the service bore out; null where none is. */
   known: v.nullable(digest),
-  /** Of the one that is taking its place: a kill must not make it look like somebody else's. */
+  /** Of the record that is replacing it, so that after a kill it is still known as ours. */
   next: v.optional(digest),
   compared: v.optional(v.object({ ...comparison.entries, of: digest }))
 })
@@ -37,16 +37,16 @@ const maxArchives = 20
 const endOf = (archive: string, key: string, sha256: string) =>
   [archive, ...key.split('/').toSpliced(1, 1), sha256].join('\n')
 
-/** What is known of the records of one archive. */
+/** The records of one archive that this computer fetched. */
 export interface ArchiveProvenance {
   /** Of an archive that is met for the first time, only a list that is known from before is believed. */
   readonly begin: (list: ReadonlyMap<string, Expected> | null) => void
   /** The SHA-256 of the record that this computer fetched, or that the service bore out. */
   readonly known: (key: string) => string | null
-  /** Before a record takes the place of another one. */
+  /** Before a record replaces another. */
   readonly expect: (key: string, sha256: string) => Promise<void>
   readonly fetched: (key: string, sha256: string) => void
-  /** Somebody chose this record and no other. */
+  /** A person chose this record. */
   readonly release: (key: string, sha256: string | undefined) => void
   readonly compared: (statement: ArchivedStatement, outcome: Comparison) => void
   readonly judge: (statement: ArchivedStatement) => ArchivedStatement
@@ -57,10 +57,10 @@ export const provenanceFile = (settingsFile: string) =>
 
 /**
  * `archive-provenance.json`, beside the settings and outside of every archive: which records this computer fetched itself,
- * and what came of comparing them with the service. Whoever rewrites an archive, its seals and its list does not reach it.
+ * and what came of comparing them with the service. Tampering with an archive, its seals and its list does not reach it.
  */
 export class Provenance {
-  /** What is known, whatever the folder of its connection is called. */
+  /** Independent of the name of the connection's folder. */
   #ends: ReadonlySet<string> | null = null
 
   static async open(settingsFile: string, clock: Clock): Promise<Provenance> {
@@ -135,10 +135,10 @@ export class Provenance {
     const own = this.#entry(id, key)
     const isOfThese = own?.compared?.of === sha256
     const { of: _of, ...comparison } = own?.compared ?? {}
-    const told: ArchivedStatement = isOfThese
+    const judged: ArchivedStatement = isOfThese
       ? { ...statement, comparison: comparison as Comparison }
       : statement
-    if (faults.some(({ name }) => name === sidecarName)) return told
+    if (faults.some(({ name }) => name === sidecarName)) return judged
     const disagreement =
       own?.known && own.known !== sha256 && own.next !== sha256
         ? archiveText.compare.notFetched(own.known, sha256)
@@ -147,10 +147,10 @@ export class Provenance {
           : null
     if (disagreement !== null) {
       const altered: FileFault = { name: sidecarName, state: 'altered' }
-      return { ...told, faults: [...faults, altered], disagreement }
+      return { ...judged, faults: [...faults, altered], disagreement }
     }
     const isKnown = own?.known === sha256 || own?.next === sha256 || this.#isKnownElsewhere(id, key, sha256)
-    return isKnown ? told : { ...told, uncompared: true }
+    return isKnown ? judged : { ...judged, uncompared: true }
   }
 
   /** The folder of its connection is called otherwise now. */

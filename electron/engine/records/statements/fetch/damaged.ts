@@ -6,12 +6,12 @@ import type { Index } from '../store/statement-index'
 
 interface DamagedStatement {
   readonly id: string
-  /** As people call the connection that it came through. */
+  /** The name of the connection that fetched it. */
   readonly connection: string
   readonly isOf: (owner: Owner) => boolean
 }
 
-/** All that is not as it was when it came. */
+/** Statements that are damaged or missing. */
 export function damagedOrMissing(
   rows: readonly StatementRow[],
   { gone, unread }: Pick<Index, 'gone' | 'unread'>
@@ -26,7 +26,7 @@ export function damagedOrMissing(
   return [...damaged, ...[...gone, ...unread].flatMap(byFolder)]
 }
 
-/** Where a folder or its record is gone, its name is all that says which statement it was of. */
+/** If a folder or its record is missing, only the folder's name identifies the statement. */
 function byFolder(key: string): readonly DamagedStatement[] {
   const folders = key.split('/')
   const profile = folders[1] ?? ''

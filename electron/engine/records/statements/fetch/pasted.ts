@@ -2,7 +2,7 @@ import { fail } from '#shared/domain/base/problem'
 import { idsIn } from '#shared/domain/records/record-links'
 import { archiveText } from '#shared/messages/archive'
 
-/** More than are ever fetched at once: whoever gives too many is told how many they are. */
+/** More than are ever fetched at once, so that the answer can count those that were refused. */
 const maxIdsRead = 100_000
 
 export function pastedIds(text: string): readonly string[] {

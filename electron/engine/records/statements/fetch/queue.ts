@@ -26,22 +26,22 @@ interface FetchQueuePorts {
   readonly source: () => Source
   readonly view: ArchiveView
   readonly changed: () => void
-  /** A statement has come, or more of it. */
+  /** A statement was saved, or more of it. */
   readonly saved: () => void
-  /** All that was asked for has ended, well or not. */
+  /** Every request has ended, successfully or not. */
   readonly settled: () => void
   readonly note: (sentence: string) => void
 }
 
-/** What was asked for, and what of it is not complete yet: remembered over restarts, for each connection. */
+/** The requested statements that are not complete yet, for each connection; they outlive a restart. */
 export class FetchQueue {
   #run: { readonly run: FetchingRun; readonly name: string } | null = null
   #held: Promise<void> | null = null
   #closed = false
-  readonly #book: PendingFetches
+  readonly #pending: PendingFetches
 
   constructor(private readonly ports: FetchQueuePorts) {
-    this.#book = new PendingFetches(ports.settings, ports.clock)
+    this.#pending = new PendingFetches(ports.settings, ports.clock)
   }
 
   get run(): FetchRun | null {
@@ -54,10 +54,10 @@ export class FetchQueue {
 
   get wanted(): RequestList {
     const owner = this.#owner
-    return owner === null ? new RequestList() : this.#book.of(owner)
+    return owner === null ? new RequestList() : this.#pending.of(owner)
   }
 
-  /** What is asked for from now on waits until it is let go, and then comes into what is the archive by then. */
+  /** Requests wait until the returned function is called, and are then saved in the archive in use. */
   hold(): () => void {
     let letGo = () => {}
     this.#held = new Promise((resolve) => (letGo = resolve))
@@ -67,7 +67,7 @@ export class FetchQueue {
     }
   }
 
-  /** Tells how many were refused, since no more are remembered. */
+  /** Returns how many were refused because the queue is full. */
   take(ids: readonly string[]): number {
     const source = this.ports.source()
     if ('problem' in source) throw fail(source.problem.code, source.problem.sentence, { retryable: true })
@@ -75,7 +75,7 @@ export class FetchQueue {
     const hindrance = this.#held === null ? (fault ?? readOnly) : null
     if (hindrance) throw fail(hindrance.code, hindrance.sentence, { retryable: true })
     const { owner } = source
-    const list = this.#book.of(owner)
+    const list = this.#pending.of(owner)
     const isFresh = (id: string) => !list.has(id) && (this.#held !== null || !this.#present(owner, id))
     const fresh = ids.filter(isFresh)
     const refused = new Set(fresh.slice(Math.max(0, maxRequests - list.count)))
@@ -83,12 +83,12 @@ export class FetchQueue {
     const sentence = archiveText.fetch.notYet
     for (const id of fresh)
       if (!refused.has(id)) list.put({ id, sentence, asset: null, month: null, pending: false, at: null })
-    void this.#book.write()
+    void this.#pending.write()
     this.#runFor(owner).add(ids.filter((id) => !refused.has(id)))
     return refused.size
   }
 
-  /** How many there are to fetch, and what of the rest other connections can fetch alone. */
+  /** Returns how many are fetched, and how many only other connections can fetch. */
   refetch(which: FetchKind): Pick<FetchAnswer, 'count' | 'elsewhere' | 'refused'> {
     const owner = this.#owner
     const withDamaged = which === 'all' || which === 'damaged'
@@ -108,17 +108,17 @@ export class FetchQueue {
     }
   }
 
-  /** Returns the ids that are no longer asked for. */
-  async forget(which: RequestKind): Promise<readonly string[]> {
+  /** Returns the IDs that were removed. */
+  async remove(which: RequestKind): Promise<readonly string[]> {
     const list = this.wanted
     const ids = list.of(which).map(({ id }) => id)
     for (const id of ids) list.remove(id)
-    await this.#book.write()
+    await this.#pending.write()
     this.ports.changed()
     return ids
   }
 
-  /** What was begun over one connection is not gone on with over another. */
+  /** A run of one connection does not continue over another. */
   sourceChanged(): void {
     const owner = this.#owner
     if (this.#run && (owner === null || this.#run.name !== nameOf(owner))) this.#run.run.stop()
@@ -133,15 +133,15 @@ export class FetchQueue {
     return this.#run?.run.idle() ?? Promise.resolve()
   }
 
-  /** What is wanted is written down. */
+  /** Resolves when the requests are saved. */
   remembered(): Promise<void> {
-    return this.#book.write()
+    return this.#pending.write()
   }
 
   async close(): Promise<void> {
     this.#closed = true
     await this.stop()
-    await this.#book.write()
+    await this.#pending.write()
   }
 
   get #owner(): Owner | null {
@@ -183,10 +183,10 @@ export class FetchQueue {
         })
       },
       changed,
-      ended: (item) => this.#ended(this.#book.of(owner), item),
+      ended: (item) => this.#ended(this.#pending.of(owner), item),
       settled: () => {
         if (this.#closed) return
-        void this.#book.write()
+        void this.#pending.write()
         this.ports.settled()
       }
     })
@@ -199,13 +199,13 @@ export class FetchQueue {
       const at = this.ports.clock.wall()
       list.put({ id, sentence: sentence ?? '', asset, month, pending: state === 'pending', at })
     }
-    this.#book.writeSoon()
-    // Of one that is not complete, what there is of it is there now.
+    this.#pending.writeSoon()
+    // Parts of an incomplete statement may have been saved.
     const hasCome = state === 'saved' || (!isWhole && key !== null)
     if (hasCome && !this.#closed) this.ports.saved()
   }
 
-  /** What was found damaged, lacks a file, or may have another status by now is fetched again when it is asked for. */
+  /** A statement that is damaged, lacks a file or may have a newer status is fetched again. */
   #present(owner: Owner, id: string): ArchivedStatement | null {
     const there = this.ports.view.find(owner, id)
     const isKnown = there !== null && statusKindOf(there.sidecar.record) !== 'unknown'

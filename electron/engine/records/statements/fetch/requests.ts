@@ -4,10 +4,10 @@ import type { Owner } from '../layout/layout'
 import type { SettingsFile } from '../settings'
 
 export const maxRequests = 10_000
-/** What became of one can be asked for again after a kill: many of them are one writing. */
+/** Outcomes are saved together; after a kill they can be requested again. */
 const writeWithin = 1000
 
-/** What one connection was asked for and has not brought as a whole. */
+/** Statements that were requested from one connection and are not complete. */
 export class RequestList {
   readonly #items: Map<string, Wanted>
   #pending = 0
@@ -45,7 +45,7 @@ export class RequestList {
     return which === 'all' ? all : all.filter(({ pending }) => pending === (which === 'pending'))
   }
 
-  /** What went wrong before what is only not ready. */
+  /** Failed ones before those that are only not ready. */
   first(max: number): readonly Wanted[] {
     const failed: Wanted[] = []
     const pending: Wanted[] = []
@@ -57,10 +57,10 @@ export class RequestList {
   }
 }
 
-/** One name for what is fetched over one connection: a statement of another environment is another statement. */
+/** The same ID in another environment is another statement. */
 export const nameOf = ({ environment, profile }: Owner) => `${profile.id} ${environment}`
 
-/** What was asked for, remembered over restarts: what is new at once, what became of it within a second. */
+/** The requested statements in the settings: new ones are saved at once, outcomes within a second. */
 export class PendingFetches {
   readonly #lists: Map<string, RequestList>
   #cancelTimer: (() => void) | null = null
@@ -77,14 +77,14 @@ export class PendingFetches {
     const name = nameOf(owner)
     const known = this.#lists.get(name)
     if (known) return known
-    // Earlier ones were written without their environment: the first connection of that name goes on with them.
+    // Older settings have no environment: the first connection of that name continues with them.
     const list = this.#lists.get(owner.profile.id) ?? new RequestList()
     this.#lists.delete(owner.profile.id)
     this.#lists.set(name, list)
     return list
   }
 
-  /** Where even this small file cannot be written, the fetch itself says what is wrong with the disk. */
+  /** If this small file cannot be written, the fetch reports the problem of the disk. */
   async write(): Promise<void> {
     this.#cancelTimer?.()
     this.#cancelTimer = null

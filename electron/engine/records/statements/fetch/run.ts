@@ -13,19 +13,19 @@ import type { ArchivedStatement } from '../store/scan'
 import { notReadyCode, type SaveRequest } from '../store/save'
 
 interface RunPorts {
-  /** The run before, where that has still to come to its end: two would take each other's parts away. */
+  /** The previous run, if it has not ended yet: two would remove each other's parts. */
   readonly after: Promise<unknown> | null
   readonly startedAt: number
-  /** The statement that is there already, and that the service has finished; or null. */
+  /** The finished statement if it is already there, or null. */
   readonly present: (id: string) => ArchivedStatement | null
   readonly save: (
     id: string,
     more: Pick<SaveRequest, 'signal' | 'onRecord' | 'onFile'>
   ) => Promise<ArchivedStatement>
   readonly changed: () => void
-  /** One of them ended; null where it is complete. */
+  /** One item ended. */
   readonly ended: (item: FetchItem) => void
-  /** None of them is under way any more. */
+  /** All items have ended. */
   readonly settled?: () => void
 }
 
@@ -41,11 +41,11 @@ const order: readonly FetchState[] = [
   'waiting'
 ]
 const again: ReadonlySet<FetchState> = new Set(['failed', 'stopped', 'pending'])
-/** What concerns the connection or the disk, and so every statement: it ends the run. */
+/** Problems of the connection or the disk, which concern every statement and end the run. */
 const forAll =
   /^(statements\.(disk-full|read-only|gone|other|locked|disk-fault)|rest\.(unauthorised|scope)|statements\.no-link|token\..*)$/
 
-/** A refusal is of one statement, until so many in a row were refused. */
+/** So many refusals in a row concern every statement. */
 const maxForbidden = 20
 
 interface Item {
@@ -58,10 +58,10 @@ interface Item {
   files: { format: string; bytes: number; of: number | null }[]
 }
 
-/** Fetches one statement after the other, a few at once; ids can be added while it runs. */
+/** Fetches statements, a few at once; IDs can be added while it runs. */
 export class FetchingRun {
   readonly #items = new Map<string, Item>()
-  /** In their order, with those that are no longer waiting taken out as they are met. */
+  /** In order; items that no longer wait are skipped. */
   #queue: Item[] = []
   #met = 0
   readonly #counts: Record<FetchState, number> = {
@@ -86,7 +86,7 @@ export class FetchingRun {
     return this.#active > 0
   }
 
-  /** Nothing more is begun in this one. */
+  /** It starts no more items. */
   get ending(): boolean {
     return this.#stop.signal.aborted || this.#fatal !== null
   }
@@ -110,7 +110,7 @@ export class FetchingRun {
     this.#stop.abort(new DOMException('Stopped', 'AbortError'))
   }
 
-  /** When nothing is under way any more. */
+  /** Resolves when all items have ended. */
   idle(): Promise<void> {
     return this.running ? new Promise((resolve) => this.#idle.push(resolve)) : Promise.resolve()
   }
@@ -153,7 +153,6 @@ export class FetchingRun {
       for (const resolve of this.#idle.splice(0)) resolve()
       this.ports.changed()
     })
-    // The first step has been taken: the next lane finds another item.
   }
 
   async #work(): Promise<void> {
@@ -172,7 +171,7 @@ export class FetchingRun {
       signal.throwIfAborted()
       if (this.#fatal) return this.#halt(item, this.#fatal.sentence)
       const there = this.ports.present(item.id)
-      const found = there ?? (await this.ports.save(item.id, this.#hear(item, signal)))
+      const found = there ?? (await this.ports.save(item.id, this.#callbacks(item, signal)))
       this.#forbidden = 0
       const whole = isWhole(found.sidecar)
       const lacks = statusKindOf(found.sidecar.record) === 'preparing' ? 'pending' : 'failed'
@@ -196,7 +195,7 @@ export class FetchingRun {
     item.sentence = sentence
   }
 
-  #hear(item: Item, signal: AbortSignal): Pick<SaveRequest, 'signal' | 'onRecord' | 'onFile'> {
+  #callbacks(item: Item, signal: AbortSignal): Pick<SaveRequest, 'signal' | 'onRecord' | 'onFile'> {
     return {
       signal,
       onRecord: (statement: Statement) => {

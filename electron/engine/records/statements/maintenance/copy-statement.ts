@@ -44,7 +44,7 @@ export async function copyStatement(
   try {
     for (const { name, sha256, bytes } of sidecar.files) {
       const to = path.join(folder, name)
-      // Only what is not as it should be is set aside.
+      // Only damaged files are set aside.
       const isThere = async () =>
         (await disk.size(to)) === bytes && (await digestOf(disk, to, { signal })).sha256 === sha256
       if (await onDisk(target, isThere)) continue

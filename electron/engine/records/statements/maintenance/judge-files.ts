@@ -11,7 +11,7 @@ export interface FoundInFile {
   readonly name: string
   readonly state: FoundState
   readonly reason?: string
-  /** What its bytes should be. */
+  /** The expected digest. */
   readonly sha256?: string
 }
 
@@ -23,7 +23,7 @@ export interface JudgePorts {
   readonly expectLocation: () => Promise<unknown>
 }
 
-/** Reads every byte of the files of one statement; what is wrong with one does not hide the others. */
+/** Reads every byte of the files of one statement; a fault of one does not hide the others. */
 export async function judgeFiles(
   { disk, signal, onBytes, expectLocation }: JudgePorts,
   root: string,

@@ -21,7 +21,7 @@ interface Found {
 
 const nameOf = (root: string, { segments }: Found) => path.join(root, ...segments)
 
-/** Every plain file below, as it lies there; links are not followed, and what is being written is no file yet. */
+/** Every plain file below; links and parts that are being written are left out. */
 async function filesIn(disk: Disk, root: string, segments: readonly string[] = []): Promise<Found[]> {
   const found: Found[] = []
   for (const { name, kind } of await disk.list(path.join(root, ...segments))) {
@@ -34,7 +34,7 @@ async function filesIn(disk: Disk, root: string, segments: readonly string[] = [
   return found
 }
 
-/** Neither may lie in the other. */
+/** Neither folder may be inside the other. */
 export function refuseNested(from: string, to: string): void {
   const [a, b] = [from, to].map((place) => path.resolve(place) + path.sep)
   if (a!.startsWith(b!) || b!.startsWith(a!)) {
@@ -42,7 +42,7 @@ export function refuseNested(from: string, to: string): void {
   }
 }
 
-/** Copies everything and reads it back: after this, every file lies at `to` with the same bytes. */
+/** Copies everything and reads it back: then every file is in `to` with the same bytes. */
 export async function copyAll(
   { disk, signal, onProgress }: MovePorts,
   from: string,
@@ -77,8 +77,8 @@ export async function copyAll(
 }
 
 /**
- * Removes from one place what the other has with the same bytes, and nothing else; then the folders that are empty.
- * Used for what a move has left behind, and for what an interrupted one had begun.
+ * Removes files that the other folder has with the same bytes, then empty folders. Used for the leftovers of a finished
+ * or an interrupted move.
  */
 export async function removeDoubles(disk: Disk, place: string, kept: string): Promise<void> {
   if ((await disk.kind(place)) !== 'folder') return
@@ -91,7 +91,7 @@ export async function removeDoubles(disk: Disk, place: string, kept: string): Pr
   await clear(disk, place, place)
 }
 
-/** Whether it is empty, and gone. */
+/** Removes empty folders, parts and the lock. */
 async function clear(disk: Disk, root: string, folder: string): Promise<void> {
   for (const { name, kind } of await disk.list(folder)) {
     if (kind === 'folder') await clear(disk, root, path.join(folder, name))

@@ -17,13 +17,13 @@ interface RestorePorts {
   readonly store: ArchiveStore
   readonly id: string
   readonly signal: AbortSignal
-  /** A person said that the copy is right, whatever the archive's list says. */
+  /** A person chose the copy's version over the archive's list. */
   readonly isChosen?: boolean
-  /** Takes the keys of those that the copy has otherwise than the archive's list says. */
+  /** Collects the keys of statements whose copy does not match the archive's list. */
   readonly refused?: string[]
 }
 
-/** All that is not as it was when it came. What was moved has nothing that could be restored. */
+/** Damaged and missing statements; a moved one has nothing to restore. */
 export const keysToRestore = (
   rows: readonly StatementRow[],
   { gone, unread }: Pick<Index, 'gone' | 'unread'>
@@ -41,8 +41,8 @@ export function refusedSentence(refused: readonly string[]): string | undefined 
 }
 
 /**
- * Brings statements from the second copy back into the archive: those that the copy has exactly as its own record and
- * the archive's list say. What was altered in the archive is kept beside what takes its place. Tells how many came.
+ * Restores statements that the second copy has exactly as its own record and the archive's list say. An altered file in
+ * the archive is kept beside the one that replaces it. Returns how many were restored.
  */
 export async function restoreFrom(
   ports: RestorePorts,
@@ -57,7 +57,7 @@ export async function restoreFrom(
   let restored = 0
   for (const key of keys) {
     signal.throwIfAborted()
-    // Nothing of a list becomes a path that leads elsewhere.
+    // A line of a list must not become a path that leads elsewhere.
     if (!isKey(key)) continue
     await store.mayWrite()
     const isThere = (await onDisk(copy, () => disk.kind(folderOf(copy, key)))) === 'folder'

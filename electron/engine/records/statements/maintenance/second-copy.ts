@@ -16,16 +16,16 @@ interface SecondPorts {
 }
 
 const retryEvery = 60_000
-/** Of statements that come one after the other not each is a look at the whole copy. */
+/** Statements that come one after the other are copied together. */
 const followWithin = 5000
 
-/** The second folder: followed by itself, with its own faults, which are nobody else's. */
+/** Keeps the second copy up to date; its faults do not affect the archive. */
 export class SecondCopy {
   #folder: string | null
-  #told: Omit<CopyState, 'folder' | 'running'> = { inStep: 0, behind: 0, lastAt: null, fault: null }
+  #result: Omit<CopyState, 'folder' | 'running'> = { inStep: 0, behind: 0, lastAt: null, fault: null }
   #running: Promise<void> | null = null
   #again = false
-  /** Statements of the copy that a verification found not to be as they should. */
+  /** Statements that a verification found damaged in the copy. */
   readonly #damaged = new Set<string>()
   #stop = new AbortController()
   #cancelTimer: (() => void) | null = null
@@ -43,10 +43,10 @@ export class SecondCopy {
   get state(): CopyState | null {
     return this.#folder === null
       ? null
-      : { folder: this.#folder, ...this.#told, running: this.#running !== null }
+      : { folder: this.#folder, ...this.#result, running: this.#running !== null }
   }
 
-  /** Where the copy lies in the folder that a person chose. */
+  /** Returns the folder of the copy within the chosen one. */
   async choose(chosen: string): Promise<string> {
     const { disk, store } = this.ports
     const folder = await roomIn(disk, chosen, this.id())
@@ -56,7 +56,7 @@ export class SecondCopy {
     }
     this.#folder = folder
     this.#damaged.clear()
-    this.#told = { inStep: 0, behind: 0, lastAt: null, fault: null }
+    this.#result = { inStep: 0, behind: 0, lastAt: null, fault: null }
     return folder
   }
 
@@ -67,7 +67,7 @@ export class SecondCopy {
     this.ports.changed()
   }
 
-  /** Something is new in the archive, or the person asks. Never fails: what is wrong is in the state. */
+  /** Copies what is new. Never fails: problems are in the state. */
   follow(): void {
     if (this.#folder === null || this.#closed) return
     this.#cancelTimers()
@@ -79,7 +79,7 @@ export class SecondCopy {
     this.ports.changed()
   }
 
-  /** One more is new, and others may follow. */
+  /** One statement is new; others may follow. */
   followSoon(): void {
     if (this.#folder === null || this.#closed) return
     this.#cancelSoon ??= this.ports.clock.later(followWithin, () => this.follow())
@@ -89,7 +89,7 @@ export class SecondCopy {
     return this.#folder
   }
 
-  /** Copied anew, even where a look at names and lengths would find nothing; whether all of them were. */
+  /** Copies these again, checking every byte; returns whether all are intact now. */
   async mend(damaged: ReadonlySet<string>): Promise<boolean> {
     for (const key of damaged) this.#damaged.add(key)
     this.follow()
@@ -101,7 +101,7 @@ export class SecondCopy {
     await this.#running
   }
 
-  /** Ends what is under way, as before a move. */
+  /** Stops copying, for example before a move. */
   async pause(): Promise<void> {
     this.#again = false
     this.#cancelTimers()
@@ -123,20 +123,20 @@ export class SecondCopy {
       try {
         const { fault, readOnly } = store()
         if (fault) return this.#later()
-        // Whoever writes to the archive keeps its copy, too.
+        // The instance that writes to the archive also keeps its copy.
         if (readOnly?.code === 'statements.locked') return this.#later()
         const onProgress = (inStep: number, behind: number) => {
-          this.#told = { ...this.#told, inStep, behind }
+          this.#result = { ...this.#result, inStep, behind }
           changed()
         }
         const result = await syncCopy(
           { disk, store: store(), id: this.id(), damaged: this.#damaged, signal, onProgress },
           this.#folder
         )
-        this.#told = { ...result, lastAt: clock.wall() }
+        this.#result = { ...result, lastAt: clock.wall() }
       } catch (thrown) {
         if (signal.aborted) return
-        this.#told = { ...this.#told, fault: toProblem(thrown).sentence }
+        this.#result = { ...this.#result, fault: toProblem(thrown).sentence }
         this.#later()
       }
     }

@@ -19,7 +19,7 @@ interface CopyPorts {
   readonly disk: Disk
   readonly store: ArchiveStore
   readonly id: string
-  /** Looked at byte by byte; taken out when the copy has them as they should be. */
+  /** Checked byte by byte; removed from this set when the copy has them intact. */
   readonly damaged?: Set<string>
   readonly signal: AbortSignal
   readonly onProgress: (inStep: number, behind: number) => void
@@ -30,11 +30,11 @@ interface CopyResult {
   readonly behind: number
   /** The first thing that went wrong, or null. */
   readonly fault: string | null
-  /** Folders of statements that both call whole, and that differ; the first of them. */
+  /** The first folders of statements that differ although both versions look intact. */
   readonly disagreeing: readonly string[]
 }
 
-/** Brings what is complete in the archive into the second folder. Nothing is ever removed or changed in the first. */
+/** Copies complete statements into the second folder; the archive is never changed. */
 export async function syncCopy(ports: CopyPorts, target: string): Promise<CopyResult> {
   const { disk, store, id, damaged = new Set(), signal, onProgress } = ports
   await openLocation(disk, target, { id, expected: true })
@@ -81,13 +81,13 @@ async function bring(
   try {
     return await copyStatement({ disk, from: store.root, signal, isDamaged }, target, statement)
   } catch (thrown) {
-    // One file that cannot be read is one thing, an archive whose drive is away another.
+    // Either one file cannot be read, or the drive of the archive is detached.
     if (isUnreadable(thrown)) await openLocation(disk, store.root, { id, expected: true })
     throw thrown
   }
 }
 
-/** What the copy alone has stays in its list: nobody else may know of it any more. */
+/** Statements that only the copy has stay in its list. */
 async function keepList({ disk, store }: CopyPorts, target: string, there: readonly string[]): Promise<void> {
   const before = (await readList(disk, target)) ?? ''
   const own = parseLedger(before)
@@ -103,7 +103,7 @@ function merged(archive: LedgerContent, own: LedgerContent, there: readonly stri
   for (const key of archive.removed.keys()) lines.delete(key)
   const renamed = new Map(there.map((key) => [anyConnection(key), key]))
   for (const [key, expected] of own.lines) {
-    // In the folder of a connection that is called otherwise now, the same statement was copied once more.
+    // After a connection was renamed, the same statement was copied into its new folder.
     const now = archive.lines.get(renamed.get(anyConnection(key)) ?? '')
     if (!archive.lines.has(key) && now && isSame(now, expected)) lines.delete(key)
   }

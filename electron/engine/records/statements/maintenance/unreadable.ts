@@ -11,7 +11,7 @@ const sentences: readonly (readonly [RegExp, (place: string) => string])[] = [
   [/^(ENOENT|ENOTDIR)$/, text.fileGone]
 ]
 
-/** What the system said when it was to give the bytes of a file. */
+/** The problem of a file that could not be read. */
 function unreadable(thrown: unknown, place: string): ProblemError {
   if (thrown instanceof ProblemError) return thrown
   const said = codeOf(thrown)
@@ -23,7 +23,7 @@ function unreadable(thrown: unknown, place: string): ProblemError {
 export const isUnreadable = (thrown: unknown): thrown is ProblemError =>
   thrown instanceof ProblemError && thrown.problem.code === code
 
-/** A stop is no fault of the file. */
+/** A stop is not a fault of the file. */
 export async function whileReading<T>(
   place: string,
   signal: AbortSignal,
@@ -37,7 +37,7 @@ export async function whileReading<T>(
   }
 }
 
-/** What cannot be read is told apart from what the other disk does not take. */
+/** Tells a file that cannot be read from a disk that cannot be written. */
 export async function* reading(disk: Disk, file: string): AsyncIterable<Uint8Array> {
   const pieces = disk.read(file)[Symbol.asyncIterator]()
   try {

@@ -98,7 +98,7 @@ export class Verifier {
     add: (files: number, bytes: number) => void
   ): Promise<CopyFindings> {
     const { disk, store, copy, settings } = this.ports
-    // What is being copied at this moment is not missing.
+    // A statement that is being copied is not missing.
     await copy.idle()
     const onFiles = (count: number) => add(count, 0)
     const onBytes = (count: number) => add(0, count)

@@ -20,11 +20,11 @@ interface VerifyCopyPorts {
 
 export interface CopyFindings {
   readonly result: CopyVerification
-  /** The statements that are not as they should be, and that the archive can put right. */
+  /** Damaged statements that the archive can repair. */
   readonly damaged: ReadonlySet<string>
 }
 
-/** Reads every byte of the second copy and holds it against what the archive says of it. Only a stop is thrown. */
+/** Reads every byte of the second copy and compares it with the archive. Only throws when stopped. */
 export async function verifyCopy(ports: VerifyCopyPorts, target: string): Promise<CopyFindings> {
   const { disk, store, id, signal, onFiles } = ports
   const counts = { unaltered: 0, altered: 0, missing: 0, unreadable: 0 }
@@ -32,7 +32,7 @@ export async function verifyCopy(ports: VerifyCopyPorts, target: string): Promis
   const damaged = new Set<string>()
   const differing: string[] = []
   let files = 0
-  const told = (sentence: string | null): CopyFindings => {
+  const findings = (sentence: string | null): CopyFindings => {
     const { unreadable, ...plain } = counts
     const more = {
       ...(unreadable > 0 && { unreadable }),
@@ -63,16 +63,16 @@ export async function verifyCopy(ports: VerifyCopyPorts, target: string): Promis
       else if (found.some(({ state }) => state !== 'unreadable')) damaged.add(key)
       faults.push(...found.map(({ name, ...fault }) => ({ place: `${key}/${name}`, ...fault })))
     }
-    return told(null)
+    return findings(null)
   } catch (thrown) {
     signal.throwIfAborted()
-    return told(archiveText.copy.notVerified(toProblem(thrown).sentence))
+    return findings(archiveText.copy.notVerified(toProblem(thrown).sentence))
   }
 }
 
 interface FoundInStatement {
   readonly found: readonly FoundInFile[]
-  /** Whole by its own record, and another one than the archive's. */
+  /** Intact by its own record, but different from the archive's. */
   readonly differs: boolean
 }
 

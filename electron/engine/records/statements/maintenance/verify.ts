@@ -17,11 +17,11 @@ interface VerifyPorts {
   readonly store: ArchiveStore
   readonly signal: AbortSignal
   readonly onProgress: (progress: FileProgress) => void
-  /** Fails where the archive's drive is away. */
+  /** Fails if the archive's drive is detached. */
   readonly expectLocation?: () => Promise<unknown>
 }
 
-/** Reads every byte of the archive and holds it against what was written down when it came. */
+/** Reads every byte of the archive and compares it with the digests from when it was fetched. */
 export async function verifyAll({
   disk,
   clock,
@@ -30,7 +30,7 @@ export async function verifyAll({
   onProgress,
   expectLocation = async () => {}
 }: VerifyPorts): Promise<Omit<Verification, 'copy'>> {
-  // From the folder and not from memory: whoever altered something did not tell us.
+  // From the folder, since files change without notice.
   await store.rebuild(signal)
   const { statements, unknown, unread, gone } = store.index
   const files = statements.flatMap(({ sidecar }) => sidecar.files)
@@ -51,7 +51,7 @@ export async function verifyAll({
     const judge = async () => faultsOf(judging, store, store.statement(key))
     let found = await judge()
     if (found.length > 0) {
-      // It may have been fetched anew just now.
+      // It may have been fetched again meanwhile.
       await store.refresh(key)
       found = await judge()
     }
@@ -68,7 +68,7 @@ export async function verifyAll({
     counts[state] += 1
     faults.push({ place: `${key}/${sidecarName}`, state, ...(reason !== null && { reason }) })
   }
-  // What is damaged is kept as a whole: statements are judged by it. What belongs to nobody is told alone.
+  // All damaged files are kept, since statements are judged by them; of unknown files only the first.
   faults.push(...unknown.slice(0, maxFaultsReported).map((place) => ({ place, state: 'unknown' as const })))
   const { unreadable, ...plain } = counts
   return {
@@ -88,19 +88,19 @@ async function faultsOf(
 ): Promise<readonly FoundInFile[]> {
   if (!statement) return []
   const { key, sidecar, belongs } = statement
-  // One that lies in another folder is told by its row: not a byte of it is another one.
+  // A statement in another folder is reported by its row; its bytes are intact.
   const faults = statement.faults.filter(({ name }) => belongs === undefined || name !== sidecarName)
   const known = new Map(faults.map((fault) => [fault.name, fault]))
   const rest = sidecar.files.filter(({ name }) => !known.has(name))
   const digests = new Map(sidecar.files.map(({ name, sha256 }) => [name, sha256]))
-  const told = faults.map((fault): FoundInFile => {
+  const expected = faults.map((fault): FoundInFile => {
     const sha256 = digests.get(fault.name)
     return sha256 === undefined ? fault : { ...fault, sha256 }
   })
-  return [...told, ...(await judgeFiles(judging, store.root, key, rest))]
+  return [...expected, ...(await judgeFiles(judging, store.root, key, rest))]
 }
 
-/** Why the record of a statement cannot be read; null where it is not there, or is no record. */
+/** Why the record of a statement cannot be read; null where it is missing or invalid. */
 async function whyUnread(
   { disk, signal, expectLocation }: JudgePorts,
   folder: string

@@ -26,12 +26,12 @@ export async function revisionsOf(
   const group = [row, ...rows.filter((other) => other.key !== row.key && seriesOf(other) === series)]
     .filter((one, index, all) => all.findIndex(({ id }) => id === one.id) === index)
     .sort((a, b) => a.revision.number - b.revision.number)
-  const told = group.map((one, index) => {
+  const revisions = group.map((one, index) => {
     const before = group[index - 1]
     return { row: one, differences: before ? differencesOf(store, before, one) : [] }
   })
   const [older, newer] = group.slice(-2)
-  return { rows: told, lines: older && newer ? await linesOf(disk, store, older, newer) : [] }
+  return { rows: revisions, lines: older && newer ? await linesOf(disk, store, older, newer) : [] }
 }
 
 function differencesOf(
@@ -44,7 +44,7 @@ function differencesOf(
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((name) => name !== 'files')
   const fields = names
     .map((what): Difference => {
-      const [first, second] = [told(old[what]), told(now[what])]
+      const [first, second] = [textOf(old[what]), textOf(now[what])]
       return { what, before: first, after: second, change: changeOf(first, second) }
     })
     .filter((difference) => difference.before !== difference.after)
@@ -62,7 +62,7 @@ function differencesOf(
 
 const recordOf = (store: ArchiveStore, key: string) => store.statement(key)?.sidecar.record ?? {}
 
-const told = (value: unknown): string | null =>
+const textOf = (value: unknown): string | null =>
   value === undefined || value === null
     ? null
     : (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 500)

@@ -144,8 +144,8 @@ class TableReading {
     if (this.rowCount > maxRows) throw noTable(archiveText.table.tooLong(maxRows))
     this.sums.take(cells)
     if (this.rows.length >= maxRowsReported || this.#shown >= maxShown) return
-    const told = cells.map((text) => text.slice(0, maxCellLength))
-    this.#shown += told.reduce((sum, { length }) => sum + length, 0)
-    this.rows.push(told)
+    const shown = cells.map((text) => text.slice(0, maxCellLength))
+    this.#shown += shown.reduce((sum, { length }) => sum + length, 0)
+    this.rows.push(shown)
   }
 }

@@ -20,13 +20,13 @@ interface ViewPorts {
   readonly disk: Disk
   readonly store: () => ArchiveStore
   readonly settings: SettingsFile
-  /** Another number whenever rows may be other ones. */
+  /** Counts up whenever rows may have changed. */
   readonly version: () => number
-  /** Of a document that is shown: it is in memory as a whole. */
+  /** A document that is shown is in memory as a whole. */
   readonly maxShownBytes: number
 }
 
-/** A statement as PDF has some hundred kilobytes. What is longer is opened from its folder. */
+/** A statement as PDF has some hundred kilobytes; longer files are opened from their folder. */
 export const usualMostShownBytes = 64 * 1024 * 1024
 
 /** Whose statements; null: of all connections, or of all environments. */
@@ -41,7 +41,7 @@ interface Kept {
   readonly byKey: ReadonlyMap<string, StatementRow>
 }
 
-/** All that is read from the archive; none of it needs a connection. */
+/** Reads the archive; none of it needs a connection. */
 export class ArchiveView {
   #kept: Kept | null = null
 
@@ -51,7 +51,7 @@ export class ArchiveView {
     return this.#now().rows
   }
 
-  /** What a connection has under this id, judged alone: between two savings nothing else is read anew. */
+  /** The statement of a connection with this ID, without reading the others again. */
   find({ environment, profile }: Owner, id: string): ArchivedStatement | null {
     const { store, settings } = this.ports
     const found = store().named(environment, profile.id, id)
@@ -60,7 +60,7 @@ export class ArchiveView {
     const isOf = ({ place }: { readonly place: string }) =>
       found.some(({ key }) => place.startsWith(`${key}/`))
     const rows = rowsOf(found, verification && { ...verification, faults: verification.faults.filter(isOf) })
-    // Where one lies there twice, the good one stands for it.
+    // If there are two, the intact one counts.
     const good = rows.find(({ state }) => state === 'unaltered')
     return good ? store().statement(good.key) : null
   }
@@ -83,7 +83,7 @@ export class ArchiveView {
     )
   }
 
-  /** Complete once, and not to be read now. */
+  /** Statements that were complete and cannot be read now. */
   gone(scope: Scope): readonly GoneStatement[] {
     const { gone, unread } = this.ports.store().index
     return goneOf([...gone, ...unread], this.all()).filter((one) => isOfScope(one, scope))
@@ -112,13 +112,13 @@ export class ArchiveView {
         throw fail('statements.too-long', archiveText.view.tooLong(name, megabytes))
       }
       const bytes = await readSmall(disk, file, maxShownBytes)
-      // Of what is handed out, and not of what was there a moment before.
+      // The digest of the bytes that are returned.
       if (createHash('sha256').update(bytes).digest('hex') === known.sha256) return bytes
       throw fail('statements.altered', archiveText.view.changed(name))
     })
   }
 
-  /** One file that is gone from an archive that is there is no drive that was taken out. */
+  /** A missing file in an archive that is there does not mean that the drive is detached. */
   async #expectThere(file: string): Promise<void> {
     const { disk, store } = this.ports
     const { root } = store()
@@ -142,7 +142,7 @@ export class ArchiveView {
     throw fail('statements.no-statement', archiveText.view.noStatement)
   }
 
-  /** Only what the index knows has a path: nothing that a window sends becomes one. */
+  /** Paths come from the index, never from a window. */
   #file(key: string, name: string): string {
     const file = this.ports.store().file(this.#row(key).key, name)
     if (file !== null) return file

@@ -14,7 +14,7 @@ import {
 import { maxSidecarBytes, readSidecar, type Sidecar } from '../layout/sidecar'
 
 /**
- * The last steps of a statement, in an order that a kill cannot damaged. All files lie there as parts, flushed, and so does
+ * The last steps of a statement, in an order that a kill cannot damage. All files are there as parts, flushed, and so does
  * the sidecar with their digests: from here on the next start can finish what this one does not.
  */
 export async function commit(disk: Disk, folder: string, sidecar: Sidecar): Promise<void> {
@@ -22,12 +22,12 @@ export async function commit(disk: Disk, folder: string, sidecar: Sidecar): Prom
   for (const { name, bytes, sha256 } of sidecar.files) {
     const file = path.join(folder, name)
     if ((await disk.size(partOf(file))) === null) continue
-    // Good already, as where its record alone was lost.
+    // Intact already, for example if only its record was lost.
     if ((await disk.size(file)) === bytes && (await digestOf(disk, file)).sha256 === sha256) {
       await disk.remove(partOf(file))
       continue
     }
-    // What was altered is not thrown away: somebody may want to know how.
+    // An altered file is kept, since a person may want to see what changed.
     if ((await disk.kind(file)) !== null) await disk.rename(file, await freeName(disk, asideOf(file, stamp)))
     await disk.rename(partOf(file), file)
   }
@@ -37,7 +37,7 @@ export async function commit(disk: Disk, folder: string, sidecar: Sidecar): Prom
   await disk.syncFolder(folder)
 }
 
-/** A record that another one takes the place of, and that may be somebody's own work, is kept beside it. */
+/** Keeps a record that is about to be replaced, unless it is known. */
 export async function keepAside(
   disk: Disk,
   folder: string,
@@ -54,7 +54,7 @@ export async function keepAside(
 
 const stampOf = (time: string) => time.replace(/[^0-9A-Za-z]/g, '')
 
-/** Twice altered is twice kept. */
+/** A file that was altered twice is kept twice. */
 async function freeName(disk: Disk, file: string): Promise<string> {
   for (let count = 1; ; count += 1) {
     const name = count === 1 ? file : `${file}-${count}`
@@ -62,7 +62,7 @@ async function freeName(disk: Disk, file: string): Promise<string> {
   }
 }
 
-/** What a kill left in the folder of one statement: finished where all of it is there, removed where it is not. */
+/** Finishes or removes what a kill left in the folder of one statement. */
 export async function recover(disk: Disk, folder: string): Promise<void> {
   const names = (await disk.list(folder)).filter(
     ({ name, kind }) => kind === 'file' && name.endsWith(partEnding)
@@ -70,7 +70,7 @@ export async function recover(disk: Disk, folder: string): Promise<void> {
   if (names.length > 0) {
     const sidecar = await finishable(disk, folder)
     if (sidecar) await commit(disk, folder, sidecar)
-    // One that the sidecar does not name belongs to nobody, whatever became of the others.
+    // The rest is not named by the sidecar.
     for (const { name } of names) await disk.remove(path.join(folder, name))
   }
 }
@@ -89,7 +89,7 @@ async function finishable(disk: Disk, folder: string): Promise<Sidecar | null> {
   return reading.sidecar
 }
 
-/** Looks through a whole archive that nobody else writes to, and leaves no folder that is empty. */
+/** Recovers every statement folder, and removes empty folders. */
 export async function recoverAll(disk: Disk, root: string): Promise<void> {
   const walk = async (place: string, level: number): Promise<void> => {
     for (const { name, kind } of await disk.list(place)) {

@@ -5,15 +5,15 @@ import type { ArchivedStatement, FileFault } from './scan'
 
 const { unlisted, disagrees } = archiveText.list
 
-/** What a statement says of itself is held against what the list says of it. */
+/** Compares the statement's own record with the list. */
 export function againstList(
   statement: ArchivedStatement,
   expected: Expected | null,
-  /** Nothing follows from what the list does not say. */
+  /** A statement that the list does not name is accepted. */
   isOpen: boolean
 ): ArchivedStatement {
   const { sidecar, faults, sha256 } = statement
-  // Altered by its own record, and so by whatever the list says.
+  // Its own record shows that it is altered.
   if (sha256 === undefined || faults.some(({ name }) => name === sidecarName)) return statement
   if (expected === null) {
     if (isOpen) return statement

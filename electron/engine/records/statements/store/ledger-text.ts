@@ -6,21 +6,21 @@ import type { ArchivedStatement } from './scan'
 const line = /^([0-9a-f]{64}) [ *](.+)$/
 const removedLine = /^# removed (\S+) (.+)$/
 
-/** By their names: what the bytes of the files of one statement should be, its record included. */
+/** By file name: the expected digests of one statement, its record included. */
 export type Expected = ReadonlyMap<string, string>
 
 export interface LedgerContent {
   /** By the keys of the statements. */
   readonly lines: ReadonlyMap<string, Expected>
-  /** Statements that somebody said were removed on purpose, and when. */
+  /** Statements that a person removed on purpose, and when. */
   readonly removed: ReadonlyMap<string, string>
-  /** Lines that name no file of a statement: no path is ever made of them. */
+  /** Lines that do not name a file of a statement; they never become a path. */
   readonly foreign: readonly string[]
 }
 
 export const emptyLedger: LedgerContent = { lines: new Map(), removed: new Map(), foreign: [] }
 
-/** The folder of a statement below the archive, and nothing that leads elsewhere on any system. */
+/** The folder of a statement below the archive; it leads nowhere else on any system. */
 export function isKey(key: string): boolean {
   const segments = key.split('/')
   return segments.length === statementLevel && segments.every(isSafeSegment)
@@ -48,7 +48,7 @@ export function parseLedger(text: string): LedgerContent {
   }
   for (const [key, expected] of lines) {
     if (expected.has(sidecarName)) continue
-    // Cut off: half of what is said of a statement is nothing to hold it against.
+    // Cut off: half of the lines of a statement cannot be compared.
     foreign.push(...[...expected].map(([name, sha256]) => `${sha256}  ${key}/${name}`))
     lines.delete(key)
   }
@@ -64,7 +64,7 @@ export function ledgerText({ lines, removed, foreign }: LedgerContent): string {
   return [...named, ...foreign, ...gone].map((each) => `${each}\n`).join('')
 }
 
-/** What its lines are; null where its record is not as it was, so that nothing can be said of its files. */
+/** Its lines; null where its record is damaged, so that its files are in doubt. */
 export function expectedOf({ sidecar, faults, sha256 }: ArchivedStatement): Expected | null {
   if (faults.length > 0 || sha256 === undefined) return null
   return new Map([...sidecar.files.map((file) => [file.name, file.sha256] as const), [sidecarName, sha256]])
@@ -73,7 +73,7 @@ export function expectedOf({ sidecar, faults, sha256 }: ArchivedStatement): Expe
 export const isSame = (one: Expected, other: Expected) =>
   one.size === other.size && [...one].every(([name, sha256]) => other.get(name) === sha256)
 
-/** A list as it is known elsewhere: how many statements it names, and what its bytes are. */
+/** Identifies a list: its number of statements and its digest. */
 export interface ListMark {
   readonly count: number
   readonly sha256: string

@@ -35,7 +35,7 @@ interface LedgerPorts {
   readonly warn: (sentence: string) => void
 }
 
-/** Of many statements that come one after the other not each is a writing of the whole file. */
+/** Statements that come one after the other are written together. */
 const writeWithin = 2000
 const maxBytes = 256 * 1024 * 1024
 const nothingKnown: KnownList = { list: null, next: null, saving: {}, adds: false }
@@ -48,8 +48,8 @@ export async function readList(disk: Disk, root: string): Promise<string | null>
 }
 
 /**
- * `SHA256SUMS`: every file of every complete statement, as `sha256sum -c` reads it. It is the archive's word on what it
- * should hold: only what saves a statement, restores one or lets one go writes in it, and never what lies there.
+ * `SHA256SUMS`: every file of every complete statement, as `sha256sum -c` reads it. It says what the archive should
+ * contain, so only saving, restoring and removing a statement change it, never the files that are found.
  */
 export class Ledger {
   #lines = new Map<string, Expected>()
@@ -57,9 +57,9 @@ export class Ledger {
   #foreign: readonly string[] = []
   #trouble: ListTrouble | null = null
   #isRead = false
-  /** Nothing is known of it from outside: an archive of before, or of another computer. */
+  /** The checkpoint knows nothing of it: an older archive, or one of another computer. */
   #isFirst = true
-  /** Noted here and not written yet; null: let go. */
+  /** Not written yet; null: removed. */
   readonly #unwritten = new Map<string, Expected | null>()
   /** About to be saved. */
   readonly #expected = new Set<string>()
@@ -77,7 +77,7 @@ export class Ledger {
     return this.#trouble ?? (this.#foreign.length > 0 ? foreignList(this.#foreign.length) : null)
   }
 
-  /** It is the one that this computer wrote last. */
+  /** It is the list that this computer wrote last. */
   get isConfirmed(): boolean {
     return this.#isRead && !this.#isFirst && this.trouble === null
   }
@@ -86,7 +86,7 @@ export class Ledger {
     return this.#lines.get(key) ?? null
   }
 
-  /** What was complete and is neither there nor, by its own record, in another folder. */
+  /** Listed statements that are neither in their folder nor, by their own record, in another. */
   gone(there: readonly ArchivedStatement[]): readonly string[] {
     const found = new Set(
       there.flatMap(({ key, belongs }) => (belongs === undefined ? [key] : [key, belongs]))
@@ -94,7 +94,7 @@ export class Ledger {
     return [...this.#lines.keys()].filter((key) => !found.has(key)).sort()
   }
 
-  /** What stands in the file is known from here on. */
+  /** Reads the file. */
   async read(): Promise<void> {
     const { disk, root, id, checkpoint } = this.ports
     let text: string | null
@@ -108,7 +108,7 @@ export class Ledger {
     const known = checkpoint.known(id())
     const content = text === null ? emptyLedger : parseLedger(text)
     const mark = text === null ? null : markOfText(text, content)
-    // Another computer that goes on in the same archive adds, and changes nothing of what we saw.
+    // Another computer that uses the same archive only adds lines.
     const isMore =
       this.#isRead &&
       this.#trouble === null &&
@@ -128,8 +128,8 @@ export class Ledger {
   }
 
   /**
-   * What a look at the folder may note: a statement whose saving a kill cut off behind its last step, one whose
-   * connection is called otherwise now, and in an archive of before this list, once, all that there is.
+   * After a scan, lists a statement whose saving was killed after its last step, one whose connection was renamed, and
+   * once, in an archive older than the list, all statements.
    */
   adopt(statements: readonly ArchivedStatement[]): void {
     if (!this.#isRead) return
@@ -150,14 +150,14 @@ export class Ledger {
     this.#writeSoon()
   }
 
-  /** As it is to be told: with the archive's list against it where they disagree. */
+  /** The statement with its disagreement with the list. */
   judge(statement: ArchivedStatement): ArchivedStatement {
     if (!this.#isRead) return statement
     const isOpen = this.#isFirst || this.#trouble !== null
     return againstList(statement, this.expected(statement.key), isOpen)
   }
 
-  /** Saved, or restored: from now on it is missed where it is not there. */
+  /** Saved or restored: from now on it is reported if it is missing. */
   note(statements: Iterable<ArchivedStatement>): void {
     for (const statement of statements) {
       const own = expectedOf(statement)
@@ -167,16 +167,16 @@ export class Ledger {
     this.#writeSoon()
   }
 
-  /** Before the last step of a saving: a kill behind it must not leave a statement that nobody knows. */
+  /** Before the last step of saving, so that a kill after it leaves no unlisted statement. */
   async expect(key: string, sha256: string): Promise<void> {
     const known = this.#known()
     this.#expected.add(key)
-    // Of many new ones that come one after the other not each is a writing.
+    // Several new statements are one write.
     if (this.#lines.has(key)) await this.#keep({ ...known, saving: { ...known.saving, [key]: sha256 } })
     else if (!known.adds) await this.#keep({ ...known, adds: true })
   }
 
-  /** Somebody says that these are gone for good; that they said so stays. */
+  /** A person removed these on purpose; the list records when. */
   async remove(keys: Iterable<string>): Promise<void> {
     const now = new Date(this.ports.clock.wall()).toISOString()
     for (const key of keys) {
@@ -186,7 +186,7 @@ export class Ledger {
     await this.write()
   }
 
-  /** Somebody says that the list is right as it is, and what lies there belongs there. */
+  /** A person accepts the list and the statements that are there. */
   async accept(statements: readonly ArchivedStatement[]): Promise<void> {
     if (!this.#isRead) await this.read()
     this.#trouble = null
@@ -199,7 +199,7 @@ export class Ledger {
     await this.write()
   }
 
-  /** The very list that was written last, from elsewhere: then nothing is in doubt any more. */
+  /** Restores the list that was written last from the second copy; returns whether it was that one. */
   takeBack(text: string): boolean {
     const content = parseLedger(text)
     if (this.#trouble === null || markOfText(text, content).sha256 !== this.#known().list?.sha256)
@@ -230,7 +230,7 @@ export class Ledger {
     return this.ports.checkpoint.known(this.ports.id()) ?? nothingKnown
   }
 
-  /** In memory it holds in any case. */
+  /** In memory it is kept in any case. */
   async #keep(known: KnownList): Promise<void> {
     await this.ports.checkpoint.keep(this.ports.id(), known).catch(() => {})
   }
@@ -263,7 +263,7 @@ export class Ledger {
     if (!this.#dirty) return
     const { disk, root, mayWrite } = this.ports
     await mayWrite()
-    // What could not be read is not written over.
+    // A list that could not be read is not overwritten.
     if (!this.#isRead) await this.read()
     this.#dirty = false
     const going = new Map(this.#unwritten)

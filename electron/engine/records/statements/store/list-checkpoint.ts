@@ -4,25 +4,25 @@ import type { ListMark } from './ledger-text'
 
 const text = problemsText.list
 
-/** What is known of an archive's list outside of the archive, where whoever changes the archive does not reach. */
+/** The archive's list as this computer last wrote it, kept outside the archive. */
 export interface KnownList {
-  /** As it was written last. */
+  /** The list that was written last. */
   readonly list: ListMark | null
-  /** As it is being written now. */
+  /** The list that is being written now. */
   readonly next: ListMark | null
-  /** By their keys: the records that are taking the place of others, and are not in the list yet. */
+  /** By key: records that replace others and are not in the list yet. */
   readonly saving: Readonly<Record<string, string>>
   /** Statements may have been added that are not in the list yet. */
   readonly adds: boolean
 }
 
 export interface ListCheckpoint {
-  /** Of the archive with this id; null where nothing is known. */
+  /** Null where nothing is known of the archive with this ID. */
   known: (id: string) => KnownList | null
   keep: (id: string, known: KnownList) => Promise<void>
 }
 
-/** For as long as the process lives. */
+/** Lasts as long as the process. */
 export function memoryCheckpoint(): ListCheckpoint {
   const all = new Map<string, KnownList>()
   return {
@@ -43,7 +43,7 @@ export const foreignList = (count: number): ListTrouble => ({
   sentence: text.foreign(count)
 })
 
-/** What is wrong with a list as it was found, or null. */
+/** The problem of the list that was found, or null. */
 export function troubleOf(found: ListMark | null, known: KnownList | null): ListTrouble | null {
   const list = known?.list
   if (!known || !list) return null

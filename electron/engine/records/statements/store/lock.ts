@@ -11,11 +11,11 @@ import { lockName } from '../layout/layout'
 export interface LockPorts {
   readonly disk: Disk
   readonly clock: Clock
-  /** Of this instance: nobody else has it. */
+  /** Unique to this instance. */
   readonly id: string
-  /** As people call this computer. */
+  /** The name of this computer. */
   readonly host: string
-  /** Of this installation on this computer, for computers are called alike. */
+  /** Identifies this installation, since computers may have the same name. */
   readonly machine: string
   readonly pid: number
   /** Whether a process of this computer is alive. */
@@ -23,7 +23,7 @@ export interface LockPorts {
 }
 
 const beatMilliseconds = 10_000
-/** Measured with our own clock from when we first saw a beat: clocks of two computers differ. */
+/** Measured with our own clock from the first sight of a beat, since clocks differ. */
 const staleMilliseconds = 60_000
 
 const schema = v.object({
@@ -54,7 +54,7 @@ export class Lock {
     return this.#held
   }
 
-  /** Fails with a sentence where another instance has it; to ask again later is how a dead one is found out. */
+  /** Fails if another instance has it; a later try finds out whether that one is dead. */
   async take(): Promise<void> {
     if (this.#held) return
     try {
@@ -66,7 +66,7 @@ export class Lock {
     this.#next()
   }
 
-  /** Before every writing: a computer that slept may find that another one has gone on. */
+  /** Before every write, since another instance may have taken over while this computer slept. */
   async check(): Promise<void> {
     if (!this.#held) throw fail('statements.locked', archiveText.lock.other)
     const found = await this.#read().catch((thrown: unknown) => {
@@ -89,18 +89,18 @@ export class Lock {
     if (await this.#create()) return
     const found = await this.#read()
     if (found !== null) {
-      // A drive that was away for a moment has come back with it.
+      // It is ours: the drive was detached for a moment.
       if (this.#isOurs(found)) return
-      // On a read-only drive a lock that was left says nothing, and nobody writes.
+      // On a read-only drive a leftover lock means nothing.
       await this.#expectWritable()
       if (!this.#isStale(found)) throw heldBy(found)
       await this.#setAside(found)
     }
-    // Whoever was quicker has it.
+    // Another instance was quicker.
     if (!(await this.#create())) throw heldBy(await this.#read())
   }
 
-  /** Two may find it stale at once: what was moved away is looked at again, and put back if it is not the same. */
+  /** Two instances may find it stale at once: it is checked after it was moved aside, and put back if it changed. */
   async #setAside(found: string): Promise<void> {
     const { disk } = this.ports
     const aside = `${this.#file}.stale-${this.ports.id.replace(/[^A-Za-z0-9-]/g, '')}.part`
@@ -123,7 +123,7 @@ export class Lock {
     const part = this.#ownPart
     await this.#write(part)
     try {
-      // With its content from the first moment: an empty lock would say of nobody that they are dead.
+      // With its content from the first moment, since an empty lock never looks stale.
       return await disk.link(part, this.#file)
     } catch (thrown) {
       if (!/^(EPERM|ENOTSUP|EOPNOTSUPP|ENOSYS|EMLINK|EINVAL|UNKNOWN)$/.test(codeOf(thrown))) throw thrown
@@ -153,7 +153,7 @@ export class Lock {
       isWhole = true
     } finally {
       await file.close().catch(() => {})
-      // On a full disk not even a part of it may stay.
+      // Nothing of it stays on a full disk.
       if (!isWhole) await this.ports.disk.remove(place).catch(() => {})
     }
   }
@@ -208,7 +208,7 @@ export class Lock {
       if (this.#held) await this.ports.disk.rename(part, this.#file)
       else await this.ports.disk.remove(part)
     } catch {
-      // A drive that is away for a moment: whether the lock is still ours is asked before every writing.
+      // The drive may be detached for a moment; the lock is checked before every write.
     }
     if (this.#held) this.#next()
   }

@@ -13,7 +13,7 @@ const markSchema = v.looseObject({ kind: v.literal('leadline-archive'), version:
 
 const unreadable = 'unreadable'
 
-/** The id of the archive that lies here; null where none does. */
+/** The ID of the archive in this folder; null where there is none. */
 async function markOf(disk: Disk, root: string): Promise<string | null> {
   const file = path.join(root, markName)
   if ((await disk.size(file)) === null) return null
@@ -27,8 +27,8 @@ async function markOf(disk: Disk, root: string): Promise<string | null> {
 }
 
 /**
- * Makes a place an archive, or finds the one that is there. With `expected`, a place that is not that archive is left
- * alone: an empty mount point must not fill with what belongs on the drive.
+ * Creates an archive, or finds the one that is there. With `expected`, a folder that is not that archive is left alone:
+ * an empty mount point must not fill with files that belong on the drive.
  */
 export async function openLocation(
   disk: Disk,
@@ -48,7 +48,7 @@ export async function openLocation(
     }
     await disk.makeFolder(root)
     const about = path.join(root, readmeName)
-    // A person's own is not overwritten.
+    // A person's own README is not overwritten.
     if ((await disk.kind(about)) === null) await replaceFile(disk, about, readme)
     await replaceFile(disk, path.join(root, markName), markText(id))
     return id
@@ -58,8 +58,8 @@ export async function openLocation(
 const markText = (id: string) => `${JSON.stringify({ kind: 'leadline-archive', version: 1, id }, null, 2)}\n`
 
 /**
- * The archive in a folder that a person chose, or in the folder that Leadline made there. One that has lost its mark is
- * known by its statements, and gets another.
+ * The archive in the chosen folder, or in the folder that Leadline created there. An archive without its mark is known by
+ * its statements, and gets a new mark.
  */
 export async function findArchive(
   disk: Disk,
@@ -81,10 +81,10 @@ export async function findArchive(
   })
 }
 
-/** What a new archive is called in a folder that has other things in it. */
+/** The folder of a new archive among other files. */
 const ownFolder = 'Leadline statements'
 
-/** Where in a folder that a person chose an archive may lie: among other files it gets a folder of its own. */
+/** The folder for an archive in the chosen one: among other files it gets a folder of its own. */
 export async function roomIn(disk: Disk, chosen: string, id: string): Promise<string> {
   return onDisk(chosen, async () => {
     const kind = await disk.kind(chosen)

@@ -26,13 +26,13 @@ export const removalNotes = {
 
 const maxBytes = 256 * 1024 * 1024
 
-/** `leadline-removed.txt`: evidence that is let go with one click is not gone without a word. */
+/** `leadline-removed.txt` records the statements that a person dismissed. */
 export class Removals {
   #writing: Promise<void> = Promise.resolve()
 
   constructor(private readonly ports: RemovalsPorts) {}
 
-  /** Before what it tells of: a kill in between leaves one line too many, and none too few. */
+  /** Call it first: a kill in between leaves one line too many, never one too few. */
   note(what: string, names: readonly string[]): Promise<void> {
     if (names.length === 0) return Promise.resolve()
     const now = this.#writing.catch(() => {}).then(() => this.#note(what, names))
@@ -49,7 +49,7 @@ export class Removals {
     await onDisk(root, async () => {
       const before =
         (await disk.size(file)) === null ? Buffer.from(heading) : await readSmall(disk, file, maxBytes)
-      // What somebody wrote below it keeps its line.
+      // A person may have added a line without a line break.
       const end = before.length === 0 || before.at(-1) === 10 ? '' : '\n'
       await replaceFile(disk, file, Buffer.concat([before, Buffer.from(end + lines.join(''))]))
     })

@@ -16,38 +16,38 @@ import {
 } from '../layout/layout'
 import { maxSidecarBytes, readSidecar, type Sidecar, type SidecarFile } from '../layout/sidecar'
 
-/** What is wrong with a file, the sidecar included, as far as a look at names and lengths tells. */
+/** A fault of a file, the sidecar included, that its name and length show. */
 export interface FileFault {
   readonly name: string
   readonly state: 'altered' | 'missing'
 }
 
 export interface ArchivedStatement {
-  /** Its folder below the root, with `/` on every system: its name everywhere in the app. */
+  /** Its folder below the root, with `/` on every system; identifies the statement everywhere in the app. */
   readonly key: string
   readonly sidecar: Sidecar
-  /** None: complete. */
+  /** Empty: complete. */
   readonly faults: readonly FileFault[]
-  /** Its folder by its record, where it lies in another one; its sidecar then counts as altered. */
+  /** Its folder by its record, if it is in another one; its sidecar then counts as altered. */
   readonly belongs?: string
-  /** Of its sidecar as it lies there. */
+  /** Of its sidecar as found. */
   readonly sha256?: string
-  /** Why its own record is not believed, though it fits itself. */
+  /** Why its own record is in doubt although it is consistent. */
   readonly disagreement?: string
-  /** This computer did not fetch it, and the service has not borne it out. */
+  /** This computer did not fetch it, and it was not compared with the service. */
   readonly uncompared?: true
   readonly comparison?: Comparison
 }
 
 export interface Scan {
   readonly statements: readonly ArchivedStatement[]
-  /** Folders of statements whose sidecar is not there or cannot be read. */
+  /** Folders of statements whose sidecar is missing or cannot be read. */
   readonly unread: readonly string[]
   /** Files that belong to no statement, below the root, with `/`. */
   readonly unknown: readonly string[]
 }
 
-/** Files that systems leave wherever they have looked. */
+/** Files that operating systems leave in folders. */
 const litter = /^(\.DS_Store|Thumbs\.db|desktop\.ini|\.directory|\._.*)$/
 const ownAtRoot = new Set([readmeName, markName, lockName, ledgerName, removalsName])
 
@@ -73,7 +73,7 @@ async function eachStatementFolder(
   await walk([])
 }
 
-/** A folder may be removed while we look: one that a fetch had made and did not need. */
+/** A fetch may remove its empty folder during the scan. */
 async function listOf(disk: Disk, folder: string, mayGo: boolean): Promise<readonly Entry[]> {
   try {
     return await disk.list(folder)
@@ -83,7 +83,7 @@ async function listOf(disk: Disk, folder: string, mayGo: boolean): Promise<reado
   }
 }
 
-/** The index, made of nothing but the folder. */
+/** The index, from the folder alone. */
 export async function scan(disk: Disk, root: string, signal?: AbortSignal): Promise<Scan> {
   const statements: ArchivedStatement[] = []
   const unread: string[] = []
@@ -111,7 +111,7 @@ export async function readStatement(
   const folder = folderOf(root, key)
   const all = await everythingIn(disk, folder)
   const names = all.filter((name) => !name.endsWith(partEnding))
-  // Being written at this moment: it is there as a whole, or not yet.
+  // It is being saved at this moment.
   if (all.includes(partOf(sidecarName)) && !names.includes(sidecarName))
     return { statement: null, unknown: [] }
   const text = names.includes(sidecarName)
@@ -142,7 +142,7 @@ async function faultsOf(disk: Disk, folder: string, files: readonly SidecarFile[
   return faults
 }
 
-/** Names below the folder, with `/`; a person may have put whole folders there. */
+/** Names below the folder, with `/`, folders of a person included. */
 async function everythingIn(disk: Disk, folder: string): Promise<string[]> {
   const names: string[] = []
   for (const { name, kind } of await listOf(disk, folder, true)) {

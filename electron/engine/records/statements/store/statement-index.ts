@@ -1,8 +1,8 @@
 import type { ArchivedStatement, Scan } from './scan'
 
-/** What the folder holds, and what it should hold. */
+/** The statements in the folder, and those that should be there. */
 export interface Index extends Scan {
-  /** Complete once, and gone with its folder or its sidecar. */
+  /** Statements that were complete and whose folder or sidecar is missing. */
   readonly gone: readonly string[]
 }
 
@@ -25,7 +25,7 @@ export class StatementIndex {
   #bytes = 0
   #index: Index | null = null
 
-  /** `lost`: what was complete once and is not among these. */
+  /** `lost`: statements that were complete and are not among these. */
   constructor(private readonly lost: (there: readonly ArchivedStatement[]) => readonly string[]) {}
 
   get index(): Index {
@@ -41,7 +41,7 @@ export class StatementIndex {
     return { statements: this.#byKey.size, files: this.#files, bytes: this.#bytes }
   }
 
-  /** Not to be seen as they should be: how many, and the first of them. */
+  /** How many are missing or unreadable, and the first of them. */
   missing(max: number): { readonly count: number; readonly folders: readonly string[] } {
     const folders = [...this.#gone, ...this.#unread].slice(0, max)
     return { count: this.#gone.size + this.#unread.size, folders }
@@ -51,7 +51,7 @@ export class StatementIndex {
     return this.#byKey.get(key) ?? null
   }
 
-  /** One id may lie there twice. */
+  /** One ID may be in the archive twice. */
   named(environment: string, profileId: string, id: string): readonly ArchivedStatement[] {
     const keys = this.#byName.get(nameOf(environment, profileId, id)) ?? []
     return [...keys].map((key) => this.#byKey.get(key)!)
@@ -80,7 +80,7 @@ export class StatementIndex {
     this.#index = null
   }
 
-  /** The list of what was complete is another one. */
+  /** Compares with the list of complete statements again. */
   seekLost(): void {
     const lost = this.lost([...this.#byKey.values()])
     this.#gone = new Set(lost.filter((key) => !this.#unread.has(key)))

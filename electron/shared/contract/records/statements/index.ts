@@ -21,19 +21,19 @@ const environment = v.pipe(v.string(), v.maxLength(80))
 /** Null: of all connections, or of all environments, that the archive has statements of. */
 const scope = { profileId: v.nullable(profileId), environment: v.optional(v.nullable(environment)) }
 
-/** `count` is how many ids there were in the text. */
+/** `count` is the number of IDs in the text. */
 export interface FetchAnswer {
   readonly count: number
-  /** Of all that is to be fetched again: what can be fetched through other connections alone. */
+  /** Statements that only other connections can fetch. */
   readonly elsewhere?: readonly { readonly connection: string; readonly count: number }[]
-  /** Not taken, since more are not remembered; the notice of the state says so, too. */
+  /** IDs beyond the limit; a notice says so, too. */
   readonly refused?: number
   readonly state: StatementsState
 }
 
-/** `pending`: what the service is still preparing; `failed`: what else is not complete. */
+/** `pending`: the service is still preparing them; `failed`: others that are not complete. */
 const requestKinds = ['pending', 'failed', 'all'] as const
-/** `hurt`: statements here that are altered, missing or gone. */
+/** `damaged`: statements of the archive that are altered or missing. */
 const fetchKinds = ['pending', 'failed', 'damaged', 'all'] as const
 export type RequestKind = (typeof requestKinds)[number]
 export type FetchKind = (typeof fetchKinds)[number]
@@ -46,11 +46,11 @@ export const statementsCalls = {
   /** A PDF in a window of its own, if it is still as it was fetched. */
   show: call(v.object({ key, name })).returns<null>(),
 
-  /** Every id in the text; a running fetch takes them in. */
+  /** Every ID in the text; they join a running fetch. */
   fetch: call(v.object({ text: v.pipe(v.string(), v.maxLength(maxPasteLength)) })).returns<FetchAnswer>(),
   /** Asks for a file with ids; null when the person cancelled. */
   fetchFile: call(v.undefined()).returns<FetchAnswer | null>(),
-  /** What the connection in use has of this kind; without a word, all that is not complete or not as it was. */
+  /** Of the connection in use; without a kind, everything that is incomplete or damaged. */
   refetch: call(v.optional(v.object({ which: v.picklist(fetchKinds) }))).returns<FetchAnswer>(),
   stopFetch: call(v.undefined()).returns<StatementsState>(),
   /** Of the connection in use, however many they are. */
@@ -66,21 +66,21 @@ export const statementsCalls = {
   >(),
   /** Stops the job that is running if it is of this kind. */
   stop: call(v.object({ kind: v.picklist(jobKinds) })).returns<StatementsState>(),
-  /** What is gone was removed on purpose, and is not missed any more. */
+  /** Missing statements were removed on purpose, and are no longer reported. */
   acceptRemoval: call(v.undefined()).returns<StatementsState>(),
-  /** The archive's list is right as it is; what lies there and is not named in it gets its lines. */
+  /** Accepts the current list; statements that it does not name are added. */
   acceptList: call(v.undefined()).returns<StatementsState>(),
-  /** Of all statements that the archive and its copy disagree about: whose is right. The other is kept beside it. */
+  /** Which version to keep of all statements that differ; the other is kept beside it. */
   resolveCopy: call(v.object({ take: v.picklist(['archive', 'copy']) })).returns<StatementsState>(),
-  /** What is altered, missing or gone comes from the second copy, as far as that has it unaltered. */
+  /** Restores damaged and missing statements that the second copy has intact. */
   restore: call(v.undefined()).returns<{
     readonly restored: number
     readonly of: number
-    /** What was not restored, and why. */
+    /** Why some were not restored. */
     readonly sentence?: string
     readonly state: StatementsState
   }>(),
-  /** The index anew from the folder. */
+  /** Reads the index from the folder again. */
   rebuild: call(v.undefined()).returns<StatementsState>(),
   dismiss: call(v.undefined()).returns<StatementsState>(),
 
@@ -98,13 +98,13 @@ export const statementsCalls = {
     readonly path: string
     readonly statements: number
     readonly files: number
-    /** What is missing in it, or not finished: a sentence. */
+    /** Why it is incomplete. */
     readonly incomplete?: string
   } | null>(),
   /** Asks for a folder; null when the person cancelled. */
   chooseCopy: call(v.undefined()).returns<StatementsState | null>(),
   syncCopy: call(v.undefined()).returns<StatementsState>(),
-  /** The copy stays as it is, and is no longer kept in step. */
+  /** The copy stays as it is, and is no longer updated. */
   dropCopy: call(v.undefined()).returns<StatementsState>(),
   /** Asks for a folder, then moves the archive there; null when the person cancelled. */
   move: call(v.undefined()).returns<StatementsState | null>(),

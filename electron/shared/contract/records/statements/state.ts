@@ -85,7 +85,7 @@ export interface StatementsState {
   readonly folder: string
   /** The worst first. */
   readonly problems: readonly ArchiveProblem[]
-  /** Nothing is known of it yet: it is not empty, and not another's. */
+  /** The archive is being opened, so nothing is known of it yet. */
   readonly opening: boolean
   /** Of the list of statements. */
   readonly version: number
@@ -98,7 +98,7 @@ export interface StatementsState {
   readonly environment: string | null
   readonly cannotFetch: string | null
   readonly run: FetchRun | null
-  /** Asked for through the connection in use and not complete; `maxItemsReported` at most. */
+  /** Requested through the connection in use and not complete; `maxItemsReported` at most. */
   readonly wanted: readonly Wanted[]
   readonly requestCount: number
   /** How many of them the service is still preparing. */
@@ -108,6 +108,6 @@ export interface StatementsState {
   readonly copy: SecondCopyState | null
   /** The job that is running: one at a time. */
   readonly job: Job | null
-  /** Ids of the local sandbox, while that is the connection in use. */
+  /** IDs of the local sandbox, while it is the connection in use. */
   readonly examples?: readonly string[]
 }

@@ -6,22 +6,22 @@ export interface ServiceDifference {
 }
 
 /**
- * What came of asking the service for a statement again. `partly`: its figures are the same, and some of its files could
+ * The result of comparing a statement with the service. `partly`: its figures are the same, and some of its files could
  * not be compared. `gone`: the service no longer offers it.
  */
 export interface Comparison {
   /** Milliseconds since the epoch. */
   readonly at: number
   readonly result: 'same' | 'partly' | 'differs' | 'gone'
-  /** What could not be compared, or a sentence of the service. */
+  /** Why it could not be compared in full, or a sentence of the service. */
   readonly sentence?: string | undefined
   readonly differences?: readonly ServiceDifference[] | undefined
 }
 export const maxDifferences = 20
 
 /**
- * What became of a file since it was fetched. Between two checks, what is gone or has another length shows at once.
- * `unreadable`: nobody can tell, for the system does not give its bytes.
+ * The state of a file since it was fetched. Between verifications, only a missing file or another length is noticed.
+ * `unreadable`: the system cannot read its bytes.
  */
 export type FileState = 'unaltered' | 'altered' | 'missing' | 'unreadable'
 
@@ -86,6 +86,6 @@ export interface StatementRow {
   readonly disagreement?: string
   /** This computer did not fetch it, and it was not compared with the service since. */
   readonly uncompared?: true
-  /** When it was last compared with the service, and what came of it. */
+  /** The last comparison with the service. */
   readonly comparison?: Comparison
 }

@@ -2,7 +2,7 @@ import { addDecimals, formatDecimal, parseDecimal, type Decimal } from '../../ba
 import type { GoneStatement } from './list'
 import type { StatementRow } from './statement'
 
-/** Nothing is ever summed over several environments: play money and real money are no one figure. */
+/** Environments are never added up together: test money is not real money. */
 export interface StatementTotals {
   /**
    * By environment, year and asset: production first, then the newest year. Of several revisions the newest counts, and
@@ -60,7 +60,7 @@ const plainAmount = /^-?\d{1,60}(\.\d{1,60})?$/
 /**
  * Exact sums, each of one environment. Of several revisions the newest counts: to add an older one would count the same
  * rewards twice. What is not as it was fetched, or not finished, is in no sum, and no older revision takes its place.
- * What is gone as a whole is told, too: whoever reads a sum should know that it is not of all.
+ * What is gone as a whole is inOrder, too: whoever reads a sum should know that it is not of all.
  */
 export function totalsOf(
   rows: readonly StatementRow[],
@@ -111,8 +111,8 @@ export function totalsOf(
   }
   const { unreadable, moved, void: voided, ...plain } = leftOut
   return {
-    years: told(years, -1).map(({ period, revised: _, ...year }) => ({ ...year, year: period })),
-    months: told(months, 1).map(({ period, statements: _, ...month }) => ({ ...month, month: period })),
+    years: inOrder(years, -1).map(({ period, revised: _, ...year }) => ({ ...year, year: period })),
+    months: inOrder(months, 1).map(({ period, statements: _, ...month }) => ({ ...month, month: period })),
     uncounted,
     ...(unknownStatus > 0 && { unknownStatus }),
     ...(uncompared > 0 && { uncompared }),
@@ -178,7 +178,7 @@ const ranks: Readonly<Record<string, number>> = { production: 0, sandbox: 1, loc
 const rankOf = (environment: string) => (Object.hasOwn(ranks, environment) ? ranks[environment]! : 3)
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-function told(sums: ReadonlyMap<string, Sum>, sign: 1 | -1) {
+function inOrder(sums: ReadonlyMap<string, Sum>, sign: 1 | -1) {
   return [...sums.values()]
     .filter(({ statements, leftOut }) => statements + leftOut > 0)
     .sort(
