@@ -12,7 +12,7 @@ type Format = Pick<Settings, 'numbers' | 'clock'>
 const plain = /^-?\d+(\.\d+)?$/
 const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
-/** A value of the log as it is shown: figures in the person's format, words as they are. */
+/** A value of the log as it is shown: figures in the user's format, words unchanged. */
 export function shownValue(value: string, { numbers, clock }: Format): string {
   if (plain.test(value)) return formatDecimal(value, numbers)
   if (!instant.test(value)) return value
@@ -23,7 +23,7 @@ export function shownValue(value: string, { numbers, clock }: Format): string {
 export const sentenceShown = (condition: AlertCondition, { numbers }: Format): string =>
   sentenceOf(condition, (text) => formatDecimal(text, numbers))
 
-/** With the market in front, where it is about one. */
+/** Starts with the market, if it has one. */
 export function fullSentence(condition: AlertCondition, format: Format): string {
   const market = marketOfCondition(condition)
   const sentence = sentenceShown(condition, format)
@@ -77,7 +77,7 @@ export const valuesShown = ({ values }: FiredAlert, format: Format, max: number)
     .map(({ name, value }) => `${name} ${shownValue(value, format)}`)
     .join(' · ')
 
-/** The day is named where it is not the one of now. */
+/** With the date unless it is today. */
 export function firedAtShown({ at }: FiredAlert, { clock }: Format, now: number): string {
   const whole = formatDateTime(at, clock)
   return whole.slice(0, 10) === formatDateTime(now, clock).slice(0, 10) ? whole.slice(11) : whole

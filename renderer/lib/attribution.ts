@@ -1,5 +1,5 @@
 import { libText } from '../messages/lib'
-/** The library of the chart asks for its name and for a link where it is used. */
+/** The chart library requires its name and a link. */
 export const attribution = {
   words: libText.attribution,
   link: 'https://www.tradingview.com/'

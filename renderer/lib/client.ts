@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** The value of a call, or its problem thrown, so that a view reads like a straight line. */
+/** The value of a call; a problem is thrown. */
 export async function valueOf<T>(call: Promise<Result<T>>): Promise<T> {
   const result = await call
   if (result.ok) return result.value

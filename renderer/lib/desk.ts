@@ -21,13 +21,13 @@ import { Toasts } from './state/toasts.svelte'
 import { WindowState } from './state/window.svelte'
 import { WorkspacesStore } from './state/workspaces.svelte'
 
-/** All that a view may need, made once for a window and handed down by context. */
+/** All that views need, created once for a window and passed by context. */
 export interface Desk {
   readonly bridge: Bridge
   readonly settings: SettingsStore
   readonly connections: ConnectionsStore
   readonly markets: MarketsStore
-  /** The state of the two, as it is shown everywhere. */
+  /** The combined state, as it is shown everywhere. */
   readonly session: SessionStore
   readonly workspaces: WorkspacesStore
   readonly cursor: CursorStore
@@ -45,7 +45,7 @@ export interface Desk {
   readonly feed: FeedReceiver
   readonly marketFeed: MarketFeed
   readonly sounds: Sounds
-  /** Runs what a control asks for; a problem becomes a toast. */
+  /** Runs the action of a control; a problem becomes a toast. */
   readonly attempt: (work: () => Promise<unknown>) => Promise<boolean>
 }
 

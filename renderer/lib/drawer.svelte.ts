@@ -2,7 +2,7 @@ import { tick, untrack } from 'svelte'
 import type { View } from '#shared/contract/workspace/views'
 import type { Router } from './state/router.svelte'
 
-/** An id that the palette, a link or a notification brought is taken out of the address: it may come again. */
+/** An ID from the palette, a link or a notification is removed from the route, since it may come again. */
 export function takeArrivals(router: Router, view: View, take: (id: string) => void): void {
   $effect(() => {
     const wanted = router.rest
@@ -19,7 +19,7 @@ interface BesideView {
   readonly close: () => void
 }
 
-/** A drawer beside a view. Esc closes it wherever in the view it is pressed; the focus goes back to where it was. */
+/** A drawer beside a view. Esc anywhere in the view closes it and returns the focus. */
 export function useDrawer({ isOpen, close }: BesideView) {
   let cameFrom: HTMLElement | null = null
 
@@ -38,7 +38,7 @@ export function useDrawer({ isOpen, close }: BesideView) {
     return () => document.removeEventListener('keydown', onKeydown)
   })
 
-  /** The focus stays where it is if it is somewhere else already. */
+  /** The focus stays if it is already elsewhere. */
   async function leave(): Promise<void> {
     const wasInside = document.activeElement?.closest('aside') !== null
     const back = cameFrom?.isConnected ? cameFrom : null

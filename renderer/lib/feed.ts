@@ -12,7 +12,7 @@ export class FeedReceiver {
   private readonly painting = new Emitter()
   private readonly connected = new Emitter()
   readonly onFrame = this.received.on
-  /** In the animation frame after each frame of the feed, before main is notified. */
+  /** Called in the animation frame after each frame of the feed, before main is notified. */
   readonly onPaint = this.painting.on
 
   constructor(
@@ -38,7 +38,7 @@ export class FeedReceiver {
     }
   }
 
-  /** Whenever main has made a port for this page, and at once if there is one: only then does it send what is asked. */
+  /** Called at once if main has made a port for this page, and whenever it makes another. */
   onPort(listener: () => void): () => void {
     const unsubscribe = this.connected.on(listener)
     if (this.port) listener()
@@ -46,7 +46,7 @@ export class FeedReceiver {
   }
 
   private receive(port: MessagePort, frame: FeedFrame): void {
-    // Whatever goes wrong here, the frame is acknowledged, or this window would never get another.
+    // Even after an error the frame is acknowledged, or main would never send another.
     try {
       this.received.fire(frame)
     } finally {

@@ -1,6 +1,6 @@
 interface Match {
   readonly score: number
-  /** The places in the text that were hit, ascending. */
+  /** The indices of the matched letters, ascending. */
   readonly places: readonly number[]
 }
 
@@ -35,7 +35,7 @@ function from(start: number, letters: readonly string[], low: string): Match | n
   return { score: score - start * 0.05 - low.length * 0.01, places }
 }
 
-/** Side by side if it can be, or else at the start of a word, as long as the letters after it are still to be found. */
+/** Adjacent if possible, or else at the start of a word, as long as the remaining letters can still be found. */
 function nextPlace(letters: readonly string[], at: number, low: string, after: number): number {
   const letter = letters[at]!
   const nearest = low.indexOf(letter, after)

@@ -43,7 +43,7 @@ function parse(accelerator: string, platform: string): Accelerator {
   }
 }
 
-/** Shift is part of what some keys are: `+`, `?` and the like already say it. */
+/** Keys such as `+` and `?` imply Shift. */
 const saysShift = (key: string) => key.length === 1 && !/[a-z0-9]/i.test(key)
 
 export function matches(stroke: Stroke, accelerator: string, platform: string): boolean {
@@ -68,7 +68,7 @@ const shownKeys: Readonly<Record<string, string>> = {
   arrowright: '→'
 }
 
-/** The caps to draw for an accelerator, in the order in which they are named on this system. */
+/** The key caps of an accelerator, in this system's order. */
 export function keyCaps(accelerator: string, platform: string): readonly string[] {
   const { key, ctrl, meta, alt, shift } = parse(accelerator, platform)
   const shown =
@@ -82,7 +82,7 @@ export function keyCaps(accelerator: string, platform: string): readonly string[
   return [...caps, shown]
 }
 
-/** Whether a bare key belongs to what the person is typing in. */
+/** Whether the focus is in a text field, which gets bare keys. */
 function typesText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable) return true
@@ -94,7 +94,7 @@ function typesText(target: EventTarget | null): boolean {
 const pressable =
   'button, summary, a[href], input, [role="button"], [role="option"], [role="tab"], [role^="menuitem"], [role="switch"]'
 
-/** Whether a bare key belongs to what has the focus: to a text, to a dialog or menu, or to a control that Space presses. */
+/** Whether a bare key belongs to the focused text field, dialog, menu or control. */
 export function takesKey(target: EventTarget | null, key: string): boolean {
   if (typesText(target)) return true
   if (!(target instanceof HTMLElement)) return false

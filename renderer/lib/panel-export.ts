@@ -14,7 +14,7 @@ export interface TableFigures {
 export const csvOf = ({ columns, rows }: Pick<TableFigures, 'columns' | 'rows'>): string =>
   [columns, ...rows].map(csvLine).join('')
 
-/** "Order book BTCUSD 2026-11-21 10.15.04 UTC", made fit for the names of files. */
+/** A safe file name: "Order book BTCUSD 2026-11-21 10.15.04 UTC". */
 export const fileName = (name: string, time: string, ending: 'png' | 'csv') =>
   `${`${name} ${time}`
     .replaceAll(':', '.')
@@ -22,7 +22,7 @@ export const fileName = (name: string, time: string, ending: 'png' | 'csv') =>
     .slice(0, 110)
     .trim()}.${ending}`
 
-/** The file says which market, source and time it is from, and whether it was live. */
+/** Each row contains the market, source and time, and whether it was live. */
 export const withOrigin = (
   { columns, rows }: Pick<TableFigures, 'columns' | 'rows'>,
   origin: Readonly<Record<'panel' | 'source' | 'state' | 'taken', string>>

@@ -6,7 +6,7 @@ export interface Note {
   readonly at: number
   readonly seconds: number
   readonly pitch: number
-  /** Where the pitch glides to. */
+  /** The pitch at the end of a glide. */
   readonly to?: number
   readonly loudness: number
   readonly shape: OscillatorType
@@ -20,7 +20,7 @@ const soft = (at: number, pitch: number, seconds = 0.2, loudness = 0.06): Note =
   shape: 'sine'
 })
 
-/** A struck bell: its partials are no whole multiples, and the higher ones fade sooner. */
+/** A struck bell: its partials are not whole multiples, and the higher ones fade sooner. */
 const struck = (at: number, pitch: number, seconds: number): readonly Note[] => [
   soft(at, pitch, seconds, 0.055),
   soft(at, pitch * 2.76, seconds * 0.55, 0.022),
@@ -32,12 +32,12 @@ const knocked = (at: number): readonly Note[] => [
   { at, pitch: 900, to: 300, seconds: 0.03, loudness: 0.03, shape: 'triangle' }
 ]
 
-/** Every sound of Leadline, made by the machine itself: no file is played. */
+/** Every sound of Leadline, synthesized. */
 export const soundNotes: Record<AlertSound, readonly Note[]> = {
   none: [],
   /** Up, for good news. */
   confirm: [soft(0, 587.33), soft(0.11, 880)],
-  /** Down, for what needs a look. */
+  /** Down, for something that needs attention. */
   attention: [soft(0, 523.25), soft(0.11, 392)],
   bell: struck(0, 880, 1.4),
   knock: [...knocked(0), ...knocked(0.16)],

@@ -6,7 +6,7 @@ const silence = 0.0001
 /** Sounds that overlap must not be louder than one sound. */
 const maxAtOnce = 3
 
-/** Plays the sounds of Leadline, as far as the settings allow any. */
+/** Plays sounds if the settings allow them. */
 export class Sounds {
   private context: AudioContext | null = null
   private playing = 0

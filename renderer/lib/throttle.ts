@@ -3,7 +3,7 @@ import { OneShotTimer } from './one-shot-timer'
 /** Milliseconds between repaints of figures to be read: with each frame of a feed that sends five a second. */
 export const repaintPause = 180
 
-/** Runs at once, and then no more often than every `pause` milliseconds; the last call is never lost. */
+/** Runs at once, then at most every `pause` milliseconds; the last call is never lost. */
 export class Throttle {
   readonly #timer: OneShotTimer
   #ranAt = -Infinity

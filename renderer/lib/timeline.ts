@@ -1,6 +1,6 @@
 import { byTime, timelineLength, type TimelineEntry } from '#shared/contract/app/diagnostics'
 
-/** An entry that comes again, with a higher count, takes the place of the older one. */
+/** An entry that is repeated with a higher count replaces the older one. */
 export function mergeEntries(
   known: readonly TimelineEntry[],
   added: readonly TimelineEntry[]

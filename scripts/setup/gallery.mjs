@@ -10,7 +10,7 @@ import { root } from './paths.mjs'
 export const galleryOptions = {
   configFile: false,
   root: path.join(root, 'renderer/gallery'),
-  plugins: [svelte()],
+  plugins: [svelte({ configFile: false })],
   server: { host: '127.0.0.1', fs: { allow: [root] } },
   preview: { host: '127.0.0.1' }
 }

@@ -1,7 +1,7 @@
 import type { Attachment } from 'svelte/attachments'
 import { Painter, type Paint } from './painter'
 
-/** `<canvas {@attach canvas({ paint, ready })}>`: `ready` gets the painter, and what it returns is called at the end. */
+/** `<canvas {@attach canvas({ paint, ready })}>`: `ready` gets the painter and may return a clean-up function. */
 export function canvas(options: {
   readonly paint: Paint
   readonly opaque?: boolean

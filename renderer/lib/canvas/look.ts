@@ -28,7 +28,7 @@ export interface Look extends Colours {
   readonly words: string
   readonly figures: string
   readonly dark: boolean
-  /** Changed digits may brighten, things may glide. */
+  /** Changed digits may be highlighted, and motion is allowed. */
   readonly motion: boolean
 }
 
@@ -49,7 +49,7 @@ export function readLook(element: Element): Look {
   }
 }
 
-/** Calls when theme, palette, motion or the panel's state has changed, so that colours are read again. */
+/** Calls when theme, palette, motion or the panel's state has changed, so that colours are reread. */
 export function onLookChange(element: Element, listener: () => void): () => void {
   const observer = new MutationObserver(listener)
   observer.observe(document.documentElement, {

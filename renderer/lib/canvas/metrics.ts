@@ -1,7 +1,7 @@
 const cache = new Map<string, number>()
 let context: CanvasRenderingContext2D | null = null
 
-/** The width of one figure of the tabular type: every figure, point and comma is as wide. */
+/** The width of one digit of the tabular font: points and commas are as wide. */
 export function figureWidth(family: string, size: number, weight = 400): number {
   const font = `${weight} ${size}px ${family}`
   const known = cache.get(font)
@@ -10,10 +10,10 @@ export function figureWidth(family: string, size: number, weight = 400): number 
   if (!context) return size * 0.6
   context.font = font
   const width = context.measureText('0').width
-  // Before the fonts are there the widths are another's.
+  // Until the fonts have loaded, widths are those of a fallback font.
   if (document.fonts.status === 'loaded') cache.set(font, width)
   return width
 }
 
-/** On the raster of the display, so that a line of one pixel is one pixel. */
+/** Aligned to device pixels, so that a line of one pixel is one pixel. */
 export const sharp = (at: number, ratio: number) => (Math.round(at * ratio) + 0.5) / ratio

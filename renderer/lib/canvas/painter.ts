@@ -3,10 +3,10 @@ import { neverPaint, paintSoon } from './schedule'
 
 export interface Surface {
   readonly context: CanvasRenderingContext2D
-  /** In CSS pixels, as everything that is drawn. */
+  /** In CSS pixels, like everything drawn. */
   readonly width: number
   readonly height: number
-  /** Device pixels to a CSS pixel. */
+  /** Device pixels per CSS pixel. */
   readonly ratio: number
 }
 
@@ -19,7 +19,7 @@ export class Painter {
   #width = 0
   #height = 0
   #ratio = 1
-  /** How often it has painted, for measurements. */
+  /** The number of paints, for measurements. */
   painted = 0
   readonly #stops: (() => void)[]
 
@@ -57,7 +57,7 @@ export class Painter {
 
   invalidate = (): void => paintSoon(this.#paintAgain)
 
-  /** For pictures, and after a change of size, where an empty canvas would flash. */
+  /** For pictures, and after a resize, when an empty canvas would flash. */
   paintNow(): void {
     if (this.#width === 0 || this.#height === 0) return
     const context = this.#context

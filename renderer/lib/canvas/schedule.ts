@@ -30,7 +30,7 @@ export function paintAll(): void {
     try {
       paint()
     } catch (problem) {
-      // One canvas that fails must not cost the others their picture.
+      // One failing canvas must not stop the others.
       reportError(problem)
     }
   }

@@ -1,5 +1,5 @@
 import { libText } from '../../messages/lib'
-/** Within this, two clocks are taken to agree: both are estimates. */
+/** Two clocks within this are considered equal: both are estimates. */
 const minOffset = 2000
 
 /** "5:00" or "1:00:05". */
@@ -14,12 +14,12 @@ export function formatOffset(milliseconds: number): string {
 const signed = (milliseconds: number) =>
   `${milliseconds < 0 ? '-' : '+'}${formatOffset(Math.abs(milliseconds))}`
 
-/** By how much the service's clock is off; null where it agrees with this computer's. */
+/** The difference between the service's clock and this computer's; null if they agree. */
 export const clockOffsetText = (milliseconds: number) =>
   Math.abs(milliseconds) > minOffset ? signed(milliseconds) : null
 
 export const clockStepText = (from: number, to: number) => libText.clock.changed(signed(to - from))
 
-/** Why a trade is not shown at the time that the service wrote. */
+/** Why a trade is not shown at the service's own time. */
 export const aheadText = (milliseconds: number, written: string) =>
   libText.clock.datedAhead(written, formatOffset(milliseconds))

@@ -20,7 +20,7 @@ export function formatCountdown(milliseconds: number): string {
   return seconds >= 3600 ? `${Math.floor(seconds / 3600)}:${rest}` : rest
 }
 
-/** The time until a moment as 8 s, or "now". The window's clock stands still within each second: it is behind, never ahead. */
+/** The time until a moment as 8 s, or "now". The window's clock ticks once a second and is never ahead. */
 export function formatWait(until: number, now: number): string {
   const seconds = Math.floor((until - now) / 1000)
   return seconds > 0 ? `${seconds}\u00a0s` : 'now'

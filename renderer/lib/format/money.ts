@@ -9,7 +9,7 @@ import { formatDecimal, type NumberFormat } from './number'
 
 const one: Decimal = { units: 1n, scale: 0 }
 const usual = 2
-/** So many digits of what is less than one: two of them could be none. */
+/** The significant digits of amounts below one, where two digits could be zeros. */
 const significant = 3
 
 /** An exact sum to two digits, rounded to the nearest, or outwards if the sum is a bound. */

@@ -5,7 +5,7 @@ export type NumberFormat = Settings['numbers']
 const marks: Record<NumberFormat, { readonly group: string; readonly decimal: string }> = {
   '1,234.56': { group: ',', decimal: '.' },
   '1.234,56': { group: '.', decimal: ',' },
-  // A space that never breaks, as wide as a figure is.
+  // A no-break space as wide as a digit.
   '1 234.56': { group: '\u00a0', decimal: '.' },
   '1 234,56': { group: '\u00a0', decimal: ',' },
   "1'234.56": { group: "'", decimal: '.' },
@@ -57,7 +57,7 @@ export function formatBytes(bytes: number, format: NumberFormat): string {
   return `${formatDecimal(text, format)}\u00a0${units[unit]}`
 }
 
-/** A measured duration: one decimal is all that it is worth. */
+/** A measured duration, to one decimal. */
 export const formatMilliseconds = (milliseconds: number, format: NumberFormat) =>
   Number.isFinite(milliseconds)
     ? `${formatDecimal(milliseconds < 100 ? milliseconds.toFixed(1) : milliseconds.toFixed(0), format)}\u00a0ms`

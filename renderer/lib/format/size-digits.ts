@@ -7,24 +7,24 @@ import {
 } from '#shared/domain/base/decimal'
 import { formatDecimal, type NumberFormat } from './number'
 
-/** So many digits of a usual size say something; while it has between these, the column stays as it is. */
+/** The significant digits of a typical size; the column changes only outside this range. */
 const usual = 4
 const fewest = 3
 const max = 5
 const one: Decimal = { units: 1n, scale: 0 }
 
-/** The fraction digits of one column of sizes, learnt from the sizes in it, so that they seldom change. */
+/** The fraction digits of one column of sizes, derived from its sizes so that they seldom change. */
 export class SizeDigits {
   #chosen: number | null = null
   #needed = 0
   #seen: number[] = []
 
-  /** No more than any size has used: digits that are always zero are padding. */
+  /** No more than any size has used: the rest would always be zero. */
   get places(): number {
     return Math.max(0, Math.min(this.#chosen ?? this.#needed, this.#needed))
   }
 
-  /** As many as the finest size has used, of those that there are. */
+  /** As many as the finest current size has used. */
   neededAt(scale: number): number {
     return Math.min(this.#needed, scale)
   }
@@ -35,7 +35,7 @@ export class SizeDigits {
     this.#seen.push(units / 10 ** scale)
   }
 
-  /** Judges by the middle one of what was seen since the last time. */
+  /** Adjusts to the median of the sizes added since the last call. */
   settle(): void {
     if (this.#seen.length === 0) return
     const middle = this.#seen.sort((first, second) => first - second)[this.#seen.length >> 1]!
@@ -52,7 +52,7 @@ export class SizeDigits {
   }
 }
 
-/** A size rounded for the eye; one that would round to nothing is said to be less than the last digit. */
+/** A rounded size; one that would round to zero is shown as less than the last digit. */
 export function formatSize(exact: string, numbers: NumberFormat, places: number): string {
   const size = parseDecimal(exact)
   if (!size || size.scale <= places) return formatDecimal(exact, numbers, { places })
@@ -61,7 +61,7 @@ export function formatSize(exact: string, numbers: NumberFormat, places: number)
   return `<${formatDecimal(plainText({ units: 1n, scale: places }), numbers)}`
 }
 
-/** One size by itself, to five digits that say something. */
+/** One size by itself, to five significant digits. */
 export function formatOneSize(exact: string, numbers: NumberFormat): string {
   const parsed = parseDecimal(exact)
   if (!parsed) return formatDecimal(exact, numbers)

@@ -25,7 +25,7 @@ function parts(at: number, clock: ClockKind) {
       ]
 }
 
-/** The name of the zone at that moment: a time without it means nothing to the other end of the phone. */
+/** The name of the time zone at that moment. */
 export function zoneLabel(at: number, clock: ClockKind): string {
   if (clock === 'utc') return 'UTC'
   const minutes = -new Date(at).getTimezoneOffset()

@@ -19,16 +19,16 @@ const priceCell = 0
 const amountCell = 1
 const sumCell = 2
 
-/** The levels of a book as they were sent, for drawing; what is shown as text is exact. */
+/** The levels of a book as they were sent, for drawing; their texts are exact. */
 export class BookLevels {
   constructor(readonly news: BookNews) {}
 
-  /** How many levels there are to draw, the best first. */
+  /** The number of levels to draw, the best first. */
   count(side: Side): number {
     return this.news[side]
   }
 
-  /** How many the whole book has, ungrouped. */
+  /** The number of levels of the whole book, ungrouped. */
   all(side: Side): number {
     return side === 'bids' ? this.news.allBids : this.news.allAsks
   }
@@ -38,13 +38,13 @@ export class BookLevels {
   /** The size from the best level up to this one. */
   sumText = (side: Side, row: number) => this.#text(side, row, sumCell, this.news.amountScale)
 
-  /** The fraction digits that the step of the market's prices has. */
+  /** The fraction digits of the market's price step. */
   get priceDigits(): number {
     const { tick, priceScale } = this.news
     return decimalOfUnits(tick, priceScale).scale
   }
 
-  /** In units of the scales, to the nearest double: for the lengths of bars and for finding rows again. */
+  /** In units of the scales, to the nearest double, for the lengths of bars and for finding rows. */
   price = (side: Side, row: number) => this.news.values[this.#cell(side, row) + priceCell] ?? NaN
   amount = (side: Side, row: number) => this.news.values[this.#cell(side, row) + amountCell] ?? NaN
   sum = (side: Side, row: number) => this.news.values[this.#cell(side, row) + sumCell] ?? NaN
@@ -65,7 +65,7 @@ export class BookLevels {
     return bid && ask && new BestPrices(bid, ask)
   }
 
-  /** From -1 (asks alone) to 1 (bids alone), over so many rows of each side. */
+  /** From -1 (asks alone) to 1 (bids alone), over this many rows of each side. */
   imbalance(rows: number, digits = 4): Decimal | null {
     const bids = this.#total('bids', rows)
     const asks = this.#total('asks', rows)

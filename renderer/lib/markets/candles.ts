@@ -11,7 +11,7 @@ const notionalHigh = 9
 const notionalLow = 10
 const sumBase = 1n << 52n
 
-/** One candle, with its own scales: later news may have others. */
+/** One candle with its own scales: later updates may have others. */
 export class ChartCandle implements Figures {
   constructor(
     readonly values: Float64Array,
@@ -49,7 +49,7 @@ export class ChartCandle implements Figures {
     return { units: BigInt(this.values[notionalHigh]!) * sumBase + BigInt(this.values[notionalLow]!), scale }
   }
 
-  /** Rounded to two digits more than the prices have. */
+  /** Rounded to two digits more than prices. */
   averagePriceText(): string | null {
     const notional = this.notional()
     const volume = this.decimal('volume')
@@ -67,7 +67,7 @@ export class ChartCandles {
   /** The oldest first. */
   readonly all: ChartCandle[] = []
   #watched = new Float64Array(0)
-  /** Where the service's clock was set: from and to in milliseconds since the epoch, one pair after the other. */
+  /** The jumps of the service's clock: pairs of from and to, in milliseconds since the epoch. */
   steps: Float64Array = new Float64Array(0)
 
   constructor(
@@ -75,12 +75,12 @@ export class ChartCandles {
     readonly interval: Interval
   ) {}
 
-  /** When it was watched: from and to in milliseconds since the epoch, one pair after the other; to infinity while it is. */
+  /** The recorded times: pairs of from and to, in milliseconds since the epoch; the last one ends at infinity while recording. */
   get spans(): Float64Array {
     return this.#watched
   }
 
-  /** Whether the whole time (milliseconds since the epoch) was watched, so that no candle means no trade. */
+  /** Whether the whole time (milliseconds since the epoch) was recorded, so that no candle means no trade. */
   watched(from: number, to: number): boolean {
     for (let at = 0; at < this.#watched.length; at += 2)
       if (this.#watched[at]! <= from && this.#watched[at + 1]! >= to) return true

@@ -7,26 +7,26 @@ export interface HeatColumn {
   readonly start: number
   /** The share of the column that was recorded, from 0 to 1. */
   readonly seen: number
-  /** The height of a bin, as a price. Columns of other times may have another one. */
+  /** The height of a bin as a price, which may differ between columns. */
   readonly bin: number
-  /** The bin at `index` of `sizes` holds prices from `(first + index) * bin` up to the next. */
+  /** The bin at `index` of `sizes` starts at the price `(first + index) * bin`. */
   readonly first: number
-  /** The best prices when it was last looked at, or NaN. */
+  /** The best prices at the last sample, or NaN. */
   readonly bid: number
   readonly ask: number
-  /** The mean size in each bin while it was looked at. Beyond the bins nothing is known. */
+  /** The mean size in each bin while it was recorded; nothing is known beyond the bins. */
   readonly sizes: Float32Array
-  /** The greatest of `sizes`; 0 where there is none. */
+  /** The greatest of `sizes`, or 0. */
   readonly largest: number
 }
 
 let versions = 0
 
-/** The newest columns of one interval. A time without a column was not seen. */
+/** The newest columns of one interval. A time without a column was not recorded. */
 export class HeatColumns {
   /** The oldest first; a later one may follow after a gap. */
   readonly all: HeatColumn[] = []
-  /** A new number with every change, never one that other columns had: who has drawn it has nothing new to draw. */
+  /** A new number with every change, unique among all columns: the same number means nothing new to draw. */
   version = ++versions
 
   constructor(
@@ -39,7 +39,7 @@ export class HeatColumns {
     return intervalSeconds[this.interval]
   }
 
-  /** The greatest size of all columns that start in the time, in seconds; 0 where there is none. */
+  /** The greatest size of all columns that start within the time (in seconds), or 0. */
   largest(from = -Infinity, to = Infinity): number {
     let largest = 0
     for (let at = this.indexFrom(from); at < this.all.length && this.all[at]!.start < to; at += 1)

@@ -14,10 +14,10 @@ interface MarketFeedPorts {
   readonly wall?: () => number
 }
 
-/** A clock that was set meanwhile must not make news look old. */
+/** A clock change must not make updates look old. */
 const latest = 10_000
 
-/** Everything of the market that this window draws: says to main what that is, and hands each frame on. */
+/** The markets that this window draws: subscribes to them in main and passes each frame on. */
 export class MarketFeed {
   readonly #views = new Map<number, MarketView>()
   readonly #ids = new Map<MarketView, number>()
@@ -27,7 +27,7 @@ export class MarketFeed {
   #lastId = 0
   #ready = false
   #sawLive: () => void = () => {}
-  /** Kept when figures of a live market have been drawn for the first time. */
+  /** Resolves when figures of a live market have been drawn for the first time. */
   readonly firstLive = new Promise<void>((saw) => (this.#sawLive = saw))
 
   constructor(private readonly ports: MarketFeedPorts) {
@@ -47,7 +47,7 @@ export class MarketFeed {
     return () => stops.forEach((stop) => stop())
   }
 
-  /** From here on until `dispose`, the view is kept up to date. */
+  /** Keeps the view up to date until `dispose`. */
   open(subscription: MarketSubscription): MarketView {
     const view = new MarketView(subscription, {
       now: this.#now,
@@ -75,7 +75,7 @@ export class MarketFeed {
     if (id !== undefined) this.#unsubscribe(id)
   }
 
-  /** A new port carries nothing that was asked for before. */
+  /** Subscriptions do not survive a new port. */
   #connected(): void {
     this.#ready = true
     for (const [id, view] of this.#views) this.#subscribe(id, view)
@@ -90,7 +90,7 @@ export class MarketFeed {
 
   #unsubscribe(id: number): void {
     this.#views.delete(id)
-    // Main ends it with the window at the latest, so a failure here needs no answer.
+    // Main ends it with the window at the latest, so a failure can be ignored.
     if (this.#ready) this.ports.calls.unsubscribe({ id }).catch(() => {})
   }
 

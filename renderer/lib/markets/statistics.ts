@@ -4,7 +4,7 @@ import { cellText } from './figure'
 export class TradedStatistics {
   constructor(readonly news: StatisticsNews) {}
 
-  /** Which way the market's last price went: 1 up, -1 down, 0 where it has not moved. */
+  /** The direction of the last price: 1 up, -1 down, 0 unchanged. */
   get move(): number {
     return this.news.move
   }
@@ -13,17 +13,17 @@ export class TradedStatistics {
     return this.news.trades
   }
 
-  /** Since when anything of the time was seen, milliseconds since the epoch; null where nothing was. */
+  /** The start of the recorded part, in milliseconds since the epoch; null if nothing was recorded. */
   get since(): number | null {
     return this.news.since
   }
 
-  /** Whether all of the time was watched: otherwise there may have been trades that are in no figure. */
+  /** Whether the whole time was recorded; otherwise trades may be missing from the figures. */
   get complete(): boolean {
     return this.news.complete
   }
 
-  /** Null where nothing was traded. */
+  /** Null if nothing was traded. */
   text(name: StatisticName): string | null {
     const cell = statisticNames.indexOf(name)
     return cellText(this.news, cell, this.news.scales[cell] ?? 0)

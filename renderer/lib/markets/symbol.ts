@@ -5,14 +5,14 @@ const writable = /^[^\s\p{C}]+$/u
 const long = 5
 const plain = /^[a-z0-9]+$/
 
-/** A known market however it is written, or else the typed text, in capitals if it has none. */
+/** A known market in any spelling, or else the typed text, in capitals if it has none. */
 export function symbolOf(typed: string, known: readonly string[]): string {
   const wanted = typed.trim()
   const same = known.find((market) => market.toLowerCase() === wanted.toLowerCase())
   return same ?? (plain.test(wanted) ? wanted.toUpperCase() : wanted)
 }
 
-/** The known markets that a person may mean, those that begin so first. */
+/** The known markets that match the typed text, those that start with it first. */
 export function marketsLike(typed: string, known: readonly string[]): readonly string[] {
   const wanted = typed.trim().toLowerCase()
   if (wanted === '') return []
@@ -23,10 +23,10 @@ export function marketsLike(typed: string, known: readonly string[]): readonly s
     .map(({ market }) => market)
 }
 
-/** Whether it can be a symbol at all: which markets there are, the service alone knows. */
+/** Whether it can be a symbol; only the service knows which markets exist. */
 export const isSymbol = (typed: string): boolean => writable.test(typed) && typed.length <= maxSymbolLength
 
-/** Whether it reads like a market and not like a word: its quote currency is a usual one, or that of a known market. */
+/** Whether it looks like a market and not like a word: its quote currency is a common one or that of a known market. */
 export function mayBeMarket(symbol: string, known: readonly string[]): boolean {
   if (known.includes(symbol)) return true
   if (!isSymbol(symbol) || symbol.length < long) return false

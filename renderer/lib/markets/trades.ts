@@ -8,35 +8,35 @@ import {
 import { cellText } from './figure'
 
 export interface TapeTrade {
-  /** Counts up in the order in which the trades came to Leadline. */
+  /** Increases in the order of arrival. */
   readonly number: number
   readonly price: string
   readonly amount: string
   /** The nearest double, for bars and thresholds of colour. */
   readonly size: number
-  /** The service's time, or where that is yet to come, the time of arrival by its clock. */
+  /** The service's time, or the time of arrival by its clock where that is earlier. */
   readonly seconds: number
   readonly nanoseconds: number
-  /** By how many milliseconds the time that the service wrote is later than this one; 0 where they agree. */
+  /** How many milliseconds the service's own time is later than this one; 0 if they agree. */
   readonly ahead: number
-  /** Inferred, by `basis`: the service does not say it. */
+  /** Inferred by `basis`: the service does not send it. */
   readonly aggressor: Aggressor
   readonly basis: AggressorBasis
 }
 
-/** A trade that is later than this, in seconds, was not late: the clock was set, or its time is wrong. */
+/** In seconds. A trade later than this means that the clock was set or that its time is wrong. */
 const maxLate = 60
 
-/** The trades that arrived last, sorted by time. */
+/** The latest trades to arrive, sorted by time. */
 export class TapeTrades {
   /** The oldest first. */
   readonly rows: TapeTrade[] = []
-  /** Trades that this window was not sent, since it was busy or hidden. */
+  /** Trades not sent to this window because it was busy or hidden. */
   skipped = 0
   received = 0
-  /** The one that arrived last: its price is the market's. */
+  /** The latest to arrive: its price is the market's. */
   last: TapeTrade | null = null
-  /** Which way the market's last price went, also over what was skipped: 1 up, -1 down, 0 where it has not moved. */
+  /** The direction of the last price, skipped trades included: 1 up, -1 down, 0 unchanged. */
   move = 0
 
   constructor(private readonly max: number) {}
@@ -87,7 +87,7 @@ function tradeOf(news: TradesNews, cell: number): TapeTrade {
   }
 }
 
-/** Of one moment, the one that came later is the later. */
+/** Trades of the same time stay in the order of arrival. */
 function comesBefore(trade: TapeTrade, other: TapeTrade): boolean {
   const late = other.seconds - trade.seconds
   return late <= maxLate && (late || other.nanoseconds - trade.nanoseconds || other.number - trade.number) > 0

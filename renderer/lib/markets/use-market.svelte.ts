@@ -9,7 +9,7 @@ export interface MarketStatus {
   readonly reason: string | null
   readonly crossed: boolean
   readonly problem: Problem | null
-  /** Anything of it has come, and may still be shown. */
+  /** Some of its data has arrived and may still be shown. */
   readonly received: boolean
 }
 

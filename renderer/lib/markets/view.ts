@@ -11,7 +11,7 @@ import { TapeTrades } from './trades'
 export interface MarketSubscription {
   readonly market: string
   readonly parts: MarketParts
-  /** News come no faster than every so many milliseconds; without it, with every frame. */
+  /** The shortest time between updates in milliseconds; without it, every frame updates. */
   readonly pace?: number
 }
 
@@ -43,7 +43,7 @@ export class MarketView {
   /** When something of the market has changed, before the animation frame: for a library that draws in frames of its own. */
   readonly onNews = this.#news.on
   readonly #painting = new Emitter()
-  /** In an animation frame, after something of the market has changed. */
+  /** Called in an animation frame after the market has changed. */
   readonly onPaint = this.#painting.on
 
   constructor(
@@ -61,7 +61,7 @@ export class MarketView {
     return this.current.market
   }
 
-  /** Milliseconds since the last message that changed or confirmed the book; null where none is known. */
+  /** Milliseconds since the last message that changed or confirmed the book; null if there was none. */
   get bookAge(): number | null {
     return this.#bookSeenAt === null ? null : Math.max(0, this.ports.now() - this.#bookSeenAt)
   }
@@ -74,7 +74,7 @@ export class MarketView {
     return this.#bookSeenAt !== null || this.#tradeSeenAt !== null
   }
 
-  /** Another market, or other parts of it. What is no longer wanted, or another market's, is gone at once. */
+  /** Switches to another market or other parts of it, and drops all other data at once. */
   change(subscription: MarketSubscription): void {
     const before = this.current
     if (JSON.stringify(before) === JSON.stringify(subscription)) return
@@ -90,14 +90,14 @@ export class MarketView {
     this.ports.dispose(this)
   }
 
-  /** `late` is how old the news were when they came, in milliseconds. */
+  /** `late` is the age of the update on arrival, in milliseconds. */
   apply(news: MarketNews, late: number): void {
     this.problem = null
     this.state = news.state
     this.since = news.since
     this.reason = news.reason
     this.crossed = news.crossed
-    // Without a connection what is shown stays, and goes on ageing.
+    // Without a connection the figures stay and keep ageing.
     if (news.version !== noVersion) {
       const at = this.ports.now() - late
       this.#bookSeenAt = news.bookAge === null ? null : at - news.bookAge

@@ -4,14 +4,14 @@ import { formatDecimal, formatMilliseconds, noNumber, type NumberFormat } from '
 import type { Point } from './plot'
 
 export interface Line {
-  /** Empty where a plot has one line alone. */
+  /** Empty if the plot has a single line. */
   readonly name: string
-  /** The custom property that colours it. */
+  /** The custom property of its colour. */
   readonly ink: '--accent' | '--good' | '--warning'
   readonly points: readonly Point[]
 }
 
-/** One figure of each frame over time. Where it was not measured there is no point, and the plot has a gap. */
+/** One figure of each frame over time, with gaps where it was not measured. */
 export function pointsOf(
   frames: readonly HealthFrame[],
   figure: (frame: HealthFrame) => number | null | undefined

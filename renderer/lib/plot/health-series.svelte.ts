@@ -3,10 +3,10 @@ import { valueOf } from '../client'
 import type { Desk } from '../desk'
 import { joinFrames } from './join-frames'
 
-/** They come once a second. */
+/** One per second. */
 const maxPause = 3000
 
-/** The last minutes of main's health: what main kept of them, and then the feed, frame by frame. */
+/** The last minutes of main's health: those that main kept, then the feed frame by frame. */
 export class HealthSeries {
   frames = $state.raw<readonly HealthFrame[]>([])
 
@@ -14,7 +14,7 @@ export class HealthSeries {
 
   start(page: Document): () => void {
     const shown = () => {
-      // A hidden window was sent nothing: main knows what it missed.
+      // Main sends nothing to a hidden window, so the missed part is fetched.
       if (!page.hidden) void this.load()
     }
     shown()
@@ -23,7 +23,7 @@ export class HealthSeries {
       if (!health) return
       const before = this.frames.at(-1)
       this.add([health])
-      // A covered window may get no feed and no event about it.
+      // A covered window may get neither the feed nor an event.
       if (before && health.at - before.at > maxPause) void this.load()
     })
     return () => {

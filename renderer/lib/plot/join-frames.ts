@@ -3,7 +3,7 @@ import type { HealthFrame } from '#shared/contract/market/feed'
 
 const minute = 60_000
 
-/** Both in the order of time, each moment once, and nothing older than is drawn. */
+/** Both in order of time, each time once, without those too old to draw. */
 export function joinFrames(
   known: readonly HealthFrame[],
   added: readonly HealthFrame[]

@@ -3,7 +3,7 @@ import type { Line } from './figures'
 import { drawLine, nearest } from './plot'
 
 interface PlotDrawing {
-  /** The first one lies on top. */
+  /** The first one is on top. */
   readonly lines: readonly Line[]
   /** Milliseconds since the epoch. */
   readonly from: number
@@ -18,15 +18,15 @@ interface PlotDrawing {
 const size = 10
 const inset = 4
 const timesHeight = 15
-/** Lower than this a plot is all line. */
+/** The smallest height with room for times. */
 const minForTimes = 64
 const minForTop = 34
 const fiveMinutes = 300_000
-/** Beside the lines, for the figures of the scale. */
+/** The width of the scale beside the lines. */
 const gutter = 42
 const minForGutter = 180
 
-/** How wide the lines are drawn, of what there is. */
+/** The width of the lines. */
 export const fieldWidth = (width: number) => (width >= minForGutter ? width - gutter : width)
 
 const inks = { '--accent': 'accent', '--good': 'bid', '--warning': 'warning' } as const
@@ -93,7 +93,7 @@ function paintCursor(surface: Surface, look: Look, drawing: PlotDrawing, bottom:
   context.textBaseline = 'top'
   context.textAlign = 'left'
   const room = context.measureText(text).width + 2 * inset
-  // On the side of the line that has the room for it, and never beyond the edges.
+  // On the side of the line with enough room, within the edges.
   const left = Math.max(0, x + inset + room <= width ? x + inset : x - inset - room)
   context.fillStyle = look.raised
   context.fillRect(left, 1, room, size + 7)

@@ -4,10 +4,10 @@ export interface Point {
   readonly value: number
 }
 
-/** Longer without a figure is a gap, and is drawn as one. */
+/** A longer time without a figure is drawn as a gap. */
 const maxStep = 3500
 
-/** The line in pieces, parted where figures are missing. */
+/** The line, split where figures are missing. */
 export function pieces(points: readonly Point[]): readonly (readonly Point[])[] {
   const out: Point[][] = []
   let last: Point | null = null
@@ -28,10 +28,10 @@ export function roundUp(value: number): number {
   return step * power
 }
 
-/** More than so many times of what nearly all figures stay below, the highest ones are out of the picture. */
+/** Outliers above this multiple of the usual maximum are cut off. */
 const maxOverUsual = 5
 
-/** Where the axis of lines ends, at a round number: a few outliers must not press all the rest to the ground. */
+/** The top of the axis, a round number: a few outliers must not flatten all other lines. */
 export function axisTop(lines: readonly { readonly points: readonly Point[] }[], min: number): number {
   const values = lines
     .flatMap(({ points }) => points.map(({ value }) => value))
@@ -49,7 +49,7 @@ interface Shape {
   readonly top: number
 }
 
-/** Figures over time, in pieces where some are missing; what is above the top is marked there. */
+/** Figures over time, split where some are missing; those above the top are marked. */
 export function drawLine(
   paint: CanvasRenderingContext2D,
   points: readonly Point[],
@@ -90,7 +90,7 @@ export function byMinute(points: readonly Point[]): readonly Minute[] {
 
 interface MinuteRow {
   readonly start: number
-  /** One a line of the plot; null where a line has nothing in that minute. */
+  /** One per line of the plot; null if the line has no figure in that minute. */
   readonly highest: readonly (number | null)[]
 }
 
@@ -101,7 +101,7 @@ export function minuteRows(lines: readonly (readonly Point[])[]): readonly Minut
   return starts.map((start) => ({ start, highest: tables.map((table) => table.get(start) ?? null) }))
 }
 
-/** The figure nearest to a moment, if there is one near enough. */
+/** The figure nearest to a time, if it is near enough. */
 export function nearest(points: readonly Point[], at: number): Point | null {
   let best: Point | null = null
   for (const point of points) {

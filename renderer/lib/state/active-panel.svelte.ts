@@ -1,13 +1,13 @@
 interface ActiveHost {
   readonly name: string
   readonly market: string | null
-  /** It draws a market, or is in a group that does. */
+  /** It shows a market or is in a group that does. */
   readonly showsMarket: boolean
-  /** In its whole group, or in it alone where it holds a market of its own. */
+  /** In its whole group, or in it alone if it has its own market. */
   readonly show: (market: string) => Promise<boolean>
 }
 
-/** The panel that a key or the palette means: the one that had the focus last in this window. */
+/** The target of keys and of the palette: the last focused panel of this window. */
 export class ActivePanel {
   host = $state.raw<ActiveHost | null>(null)
 }

@@ -18,7 +18,7 @@ const nothing: AlertsState = {
 
 const noLines: readonly PriceLine[] = []
 
-/** The alerts of the connection in use, as main has them. */
+/** The alerts of the connection in use, as in main. */
 export class AlertsStore {
   state = $state.raw<AlertsState>(nothing)
   editing = $state.raw<{ readonly alert: Alert | null; readonly market: string | null } | null>(null)
@@ -65,7 +65,7 @@ export class AlertsStore {
     return valueOf(this.bridge.call.alerts.log({ before }))
   }
 
-  /** Everything that has fired so far has been looked at. */
+  /** Marks all fired alerts as seen. */
   async seen(): Promise<void> {
     const [newest] = this.state.fired
     if (!newest || this.state.unseen === 0) return
@@ -80,12 +80,12 @@ export class AlertsStore {
     return this.bridge.on('alerts.fired', listener)
   }
 
-  /** A notification was clicked: this window was brought to the front for it. */
+  /** Called after a clicked notification has brought this window to the front. */
   onShow(listener: (market: string | null) => void): () => void {
     return this.bridge.on('alerts.show', ({ market }) => listener(market))
   }
 
-  /** The newest of what fired for the market and was not looked at yet. */
+  /** The newest unseen fired alert of the market. */
   markOf(market: string | null): FiredAlert | null {
     return market === null ? null : (this.#marks.get(market) ?? null)
   }

@@ -1,6 +1,6 @@
 import { untrack } from 'svelte'
 
-/** Says to assistive technology what eyes see happen elsewhere on the screen. */
+/** Announces changes elsewhere on the screen to assistive technology. */
 export class Announcer {
   sentence = $state('')
 

@@ -5,7 +5,7 @@ import { keyCaps, matches, takesKey, type Stroke } from '../keys'
 
 export interface Handler {
   readonly run: () => unknown
-  /** Why it cannot be run now, in a few words, or null. */
+  /** Why it is unavailable, in a few words, or null. */
   readonly disabled?: () => string | null
 }
 
@@ -19,7 +19,7 @@ const recentKey = 'leadline.recent-commands'
 const maxRecent = 5
 const unremembered: readonly CommandId[] = ['palette.open', 'markets.jump']
 
-/** Binds what the window can do to the table of commands; palette, keys and menus all come through here. */
+/** Connects the window's actions to the table of commands; palette, keys and menus all use it. */
 export class CommandRegistry {
   /** Commands, and what else was picked in the palette by a name with a colon: "market:BTCUSD". */
   recent = $state.raw<readonly string[]>([])
@@ -35,7 +35,7 @@ export class CommandRegistry {
       .filter((id) => id in commands || id.includes(':'))
   }
 
-  /** May be called in an effect: binding alone must not run that effect again. */
+  /** May be called in an effect, which must not rerun because of it. */
   bind(handlers: Partial<Record<CommandId, Handler>>): () => void {
     this.handlers = { ...untrack(() => this.handlers), ...handlers }
     return () => {
@@ -78,7 +78,7 @@ export class CommandRegistry {
     return true
   }
 
-  /** Runs the command of a key, if there is one; the event is then used up. */
+  /** Runs the command of a key, if there is one, and consumes the event. */
   press(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.isComposing) return
     const id = this.commandOf(event, takesKey(event.target, event.key))

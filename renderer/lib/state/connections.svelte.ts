@@ -25,7 +25,7 @@ const nothing: ConnectionsState = {
   keychain: { state: 'ready', sentence: '' }
 }
 
-/** The profiles and the one connection of the app, as main has them. */
+/** The profiles and the connection of the app, as in main. */
 export class ConnectionsStore {
   state = $state.raw<ConnectionsState>(nothing)
 

@@ -5,7 +5,7 @@ import type { Cursor } from '#shared/contract/workspace/workspaces'
 export class CursorStore {
   #cursor: Cursor | null = null
   readonly #changed = new Emitter<Cursor | null>()
-  /** With every move of the pointer: mark for painting, and paint later. */
+  /** Called with every move of the pointer, so painting must be deferred. */
   readonly onChange = this.#changed.on
   #sending: number | null = null
 

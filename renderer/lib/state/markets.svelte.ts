@@ -24,7 +24,7 @@ const nothing: MarketsState = {
   notSaved: null
 }
 
-/** The stream and the watch list of the connection in use, as main has them. */
+/** The stream and the watchlist of the connection in use, as in main. */
 export class MarketsStore {
   state = $state.raw<MarketsState>(nothing)
 
@@ -46,7 +46,7 @@ export class MarketsStore {
     this.state = await valueOf(this.bridge.call.markets.unwatch({ market }))
   }
 
-  /** Shown in the new order at once; main has the last word. */
+  /** Shown in the new order at once; main decides. */
   async arrange(markets: readonly string[]): Promise<void> {
     const before = this.state
     const place = (market: string) => markets.indexOf(market) + 1 || markets.length + 1
@@ -60,7 +60,7 @@ export class MarketsStore {
     }
   }
 
-  /** Tries to reach the stream now instead of at the end of the wait. */
+  /** Reconnects to the stream now instead of after the wait. */
   async retry(): Promise<void> {
     await valueOf(this.bridge.call.markets.retry())
   }

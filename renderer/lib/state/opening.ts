@@ -6,7 +6,7 @@ import { valueOf } from '../client'
 import type { Router } from './router.svelte'
 import type { Toasts } from './toasts.svelte'
 
-/** Names that the view of a record kind may have; a kind without a view is not offered. */
+/** The possible view names of a record kind; a kind without a view is not offered. */
 const homes: Readonly<Record<RecordKind, readonly string[]>> = {
   address: ['addresses'],
   conversion: ['conversions'],
@@ -32,12 +32,12 @@ export function openLink({ router, toasts }: OpeningDesk, link: RecordLink): voi
 }
 
 const searchMark = 'search '
-/** As the rest of an address: what its view is to search for, rather than to open. */
+/** The rest of a route that its view searches for rather than opens. */
 export const asSearch = (text: string) => `${searchMark}${text}`
 export const searchIn = (rest: string): string | null =>
   rest.startsWith(searchMark) ? rest.slice(searchMark.length) : null
 
-/** The same in a further window, which leaves this one as it is. */
+/** The same in a new window. */
 export async function openApart(
   { bridge }: { readonly bridge: Bridge },
   kind: RecordKind,
@@ -47,7 +47,7 @@ export async function openApart(
   if (view) await valueOf(bridge.call.windows.open({ view, rest: id }))
 }
 
-/** Links from outside, notifications that were clicked, and what this window was opened for. */
+/** External links, clicked notifications, and the record that this window was opened for. */
 export function watchLinks(desk: OpeningDesk & { readonly bridge: Bridge }): () => void {
   const stops = [
     desk.bridge.on('links.open', (link) => openLink(desk, link)),

@@ -7,10 +7,10 @@ interface Waiting {
   readonly name: string
 }
 
-/** So long a panel has to show its first figures before the next one is shown. */
+/** The time for a panel to show its first figures before the next one is shown. */
 const trial = 1500
 
-/** Shows panels all at once, or one by one after this window stopped responding, each named to main first. */
+/** Shows panels all at once, or one by one after this window stopped responding, each announced to main first. */
 export class PanelGate {
   #careful = $state(false)
   #stopped = $state.raw<readonly string[]>([])
@@ -29,7 +29,7 @@ export class PanelGate {
     this.#stopped = stopped
   }
 
-  /** It stopped answering the last time. */
+  /** The window stopped responding with it the last time. */
   asks(panel: string): boolean {
     return this.#stopped.includes(panel)
   }
@@ -38,7 +38,7 @@ export class PanelGate {
     return !this.asks(panel) && (!this.#careful || this.#shown.includes(panel))
   }
 
-  /** A panel has its place now; the returned function is for when it no longer has. */
+  /** Adds a panel; the returned function removes it. */
   enter(panel: string, name: string): () => void {
     if (this.#careful && !this.asks(panel)) this.#add({ panel, name })
     return () => {
@@ -47,7 +47,7 @@ export class PanelGate {
     }
   }
 
-  /** The person wants to see it all the same. */
+  /** The user wants to see it anyway. */
   show(panel: string, name: string): void {
     this.#add({ panel, name })
   }
@@ -64,7 +64,7 @@ export class PanelGate {
   async #run(): Promise<void> {
     this.#isRunning = true
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
-      // Only what main knows may be shown: afterwards this window may no longer be able to say it.
+      // A panel is announced before it is shown, since the window may stop responding afterwards.
       await this.#notify(next)
       const { panel } = next
       this.#stopped = this.#stopped.filter((one) => one !== panel)

@@ -1,6 +1,6 @@
 import { views, type View } from '#shared/contract/workspace/views'
 
-/** Where the window is: `#/connections/local-sandbox` is the view "connections" and the rest "local-sandbox". */
+/** The route of the window: `#/connections/local-sandbox` is the view "connections" and the rest "local-sandbox". */
 export class Router {
   view = $state<View>('connections')
   rest = $state('')
@@ -17,7 +17,7 @@ export class Router {
 
   go(view: View, rest = ''): void {
     this.page.location.hash = address(view, rest)
-    // The event comes later; what follows a command should already see the new view.
+    // The event comes later, but code after a command must already see the new view.
     this.read()
   }
 

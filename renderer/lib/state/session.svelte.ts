@@ -4,10 +4,10 @@ import type { ConnectionsStore } from './connections.svelte'
 import type { Health } from './health.svelte'
 import type { MarketsStore } from './markets.svelte'
 
-/** The service's clock may be off by so many milliseconds without a word. */
+/** Smaller differences of the service's clock are not mentioned, in milliseconds. */
 const tolerated = 5000
 
-/** The one state of the connection in use and its stream. */
+/** The combined state of the connection in use and its stream. */
 export class SessionStore {
   readonly status = $derived.by((): SessionStatus => {
     const { status: connection } = this.connections
@@ -27,7 +27,7 @@ export class SessionStore {
     private readonly health: Health
   ) {}
 
-  /** Tries now instead of at the end of the wait. */
+  /** Reconnects now instead of after the wait. */
   async retry(): Promise<void> {
     const { phase, profileId } = this.connections.status
     const isWithout = this.markets.state.stream.phase === 'idle'

@@ -9,7 +9,7 @@ export class Timeline {
 
   constructor(private readonly desk: Pick<Desk, 'bridge' | 'attempt'>) {}
 
-  /** Listens first and reads then, so that nothing falls between the two. */
+  /** Listens before it reads, so that nothing is missed in between. */
   start(): () => void {
     const { bridge, attempt } = this.desk
     const stop = bridge.on('diagnostics.happened', (entry) => this.#add([entry]))

@@ -14,9 +14,9 @@ interface Toast {
   readonly sentence: string
   readonly detail: string | null
   readonly action: ToastAction | null
-  /** It goes by itself after so many milliseconds; null: when it is dismissed. */
+  /** Milliseconds until it disappears; null if it must be dismissed. */
   readonly lasts: number | null
-  /** The number of alerts it counts. */
+  /** The number of alerts it stands for. */
   readonly alerts: number
 }
 
@@ -42,7 +42,7 @@ export class Toasts {
     this.add({ kind, sentence, detail, action, lasts, alerts: 0 })
   }
 
-  /** The log keeps what fired, so here it goes by itself; many at once are counted in one, which leads to the log. */
+  /** Disappears by itself, since the log keeps it; several at once become one toast that leads to the log. */
   alert(sentence: string, detail: string, log: ToastAction): void {
     this.dismissSame('warning', sentence)
     const shown = this.list.filter(({ alerts }) => alerts > 0)
@@ -69,7 +69,7 @@ export class Toasts {
     this.startTimer(counted.id)
   }
 
-  /** Any thrown thing as a toast. */
+  /** Shows anything thrown as a toast. */
   problem(thrown: unknown): void {
     const { sentence, requestId } = toProblem(thrown)
     this.show('error', sentence, requestId ? libText.request(requestId) : null)
@@ -85,7 +85,7 @@ export class Toasts {
     for (const { id, alerts } of this.list) if (alerts > 0) this.dismiss(id)
   }
 
-  /** Stops the clock of a toast that is being read. */
+  /** Keeps a toast while it is being read. */
   hold(id: number): void {
     this.held[id] = true
     this.stopTimer(id)

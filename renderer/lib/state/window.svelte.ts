@@ -14,12 +14,12 @@ export class WindowState {
     this.onTop = onTop
   }
 
-  /** The workspace whose tab is in front here; null: none yet. */
+  /** The active workspace of this window; null if there is none yet. */
   get workspace(): string | null {
     return this.content.workspace
   }
 
-  /** Shown at once, and again after a restart. Only a desk changes what it shows. */
+  /** Shown at once and again after a restart. Only a desk window changes its view. */
   async showWorkspace(workspace: string): Promise<void> {
     if (this.content.kind !== 'desk' || this.content.workspace === workspace) return
     this.content = { ...this.content, workspace }

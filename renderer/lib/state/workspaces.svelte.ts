@@ -32,7 +32,7 @@ export class WorkspacesStore {
     return this.byId(id)?.links ?? noLinks
   }
 
-  /** The id of what the action made, or null. */
+  /** The ID of the created workspace, or null. */
   async act(action: WorkspaceAction): Promise<string | null> {
     const { state, made } = await valueOf(this.bridge.call.workspaces.act(action))
     this.state = state

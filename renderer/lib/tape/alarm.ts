@@ -1,9 +1,9 @@
 import type { AlertSound } from '#shared/contract/market/alerts'
 import type { TradeRow } from './rows'
 
-/** One sound for all that comes within this time, in milliseconds. */
+/** One sound for all trades within this time, in milliseconds. */
 const minPause = 1000
-/** After a window is shown again, what it missed comes within this time. */
+/** After a window is shown again, missed trades arrive within this time. */
 const catchUp = 2000
 const oldest = 1500
 
@@ -11,7 +11,7 @@ interface Clock {
   readonly now: () => number
 }
 
-/** The sound of large trades: for those that happen, never for those that are caught up on. */
+/** The sound of large trades: for new ones, never for those caught up on. */
 export class TapeAlarm {
   #soundedAt = -Infinity
   #quietUntil = -Infinity
@@ -21,7 +21,7 @@ export class TapeAlarm {
     private readonly clock: Clock = { now: () => performance.now() }
   ) {}
 
-  /** `newest` is the time of the last trade that is known, `age` how long ago it came. */
+  /** `newest` is the time of the last known trade, `age` the time since its arrival. */
   sound(rows: readonly TradeRow[], newest: number, age: number): void {
     const now = this.clock.now()
     if (age > oldest || now < this.#quietUntil || now - this.#soundedAt < minPause) return
@@ -33,7 +33,7 @@ export class TapeAlarm {
     this.play(buys * 2 >= recent.length ? 'confirm' : 'attention')
   }
 
-  /** While a page is hidden nothing comes; when it is shown again, all of it at once. */
+  /** A hidden page gets nothing; when shown again, it gets everything at once. */
   watch(page: Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'>): () => void {
     const changed = () => {
       this.#quietUntil = page.hidden ? Infinity : this.clock.now() + catchUp

@@ -1,15 +1,15 @@
 import type { TapeTrade, TapeTrades } from '../markets'
 
-/** Trades that this window was not sent, between two that it was. */
+/** Trades not sent to this window, between two that were. */
 export interface Skip {
-  /** The number of the last one before them: numbers count every arrival. */
+  /** The number of the trade before them: numbers count every arrival. */
   readonly after: number
   readonly count: number
 }
 
 const maxSkips = 100
 
-/** Which trades are new since the last look, and what is missing among them. */
+/** The new trades since the last call, and the gaps among them. */
 export class Arrivals {
   #last = -1
   #received = 0
@@ -22,7 +22,7 @@ export class Arrivals {
     return this.#last
   }
 
-  /** Since the last call, in the order in which they came; of the first call all that are kept. */
+  /** Those since the last call in the order of arrival; at first all that are kept. */
   take({ rows, received, skipped }: Pick<TapeTrades, 'rows' | 'received' | 'skipped'>): readonly TapeTrade[] {
     const fresh = newSince(rows, this.#last, received - this.#received)
     if (skipped > this.#skipped) this.#note(fresh, skipped - this.#skipped)
@@ -32,7 +32,7 @@ export class Arrivals {
     return fresh
   }
 
-  /** One that came too late to be kept leaves a hole as well: no more than were skipped are spoken of. */
+  /** A trade too late to be kept leaves a gap in the numbers as well, so at most `skipped` are counted. */
   #note(fresh: readonly TapeTrade[], skipped: number): void {
     const found: Skip[] = []
     let before = this.#last
@@ -47,7 +47,7 @@ export class Arrivals {
   }
 }
 
-/** A late one lies anywhere among the rows: it takes the number of those that came to know when all are found. */
+/** Late trades may be anywhere among the rows; the search ends when all `count` are found. */
 function newSince(rows: readonly TapeTrade[], last: number, count: number): TapeTrade[] {
   const fresh: TapeTrade[] = []
   for (let place = rows.length - 1; place >= 0 && fresh.length < count; place -= 1) {

@@ -1,19 +1,19 @@
 /** Where the columns of the tape are, in CSS pixels. */
 export interface TapeColumns {
   readonly font: number
-  /** So many characters of the time are drawn, and from which on: hh:mm:ss.mmm without its ends. */
+  /** The drawn part of hh:mm:ss.mmm: the number of characters and the first one. */
   readonly time: { readonly from: number; readonly length: number }
   readonly left: number
-  /** Where the side is said in words; null where there is no room for it. */
+  /** The position of the side in words; null if there is no room. */
   readonly sideLeft: number | null
   readonly markLeft: number
   readonly priceRight: number
   readonly countRight: number
   readonly sizeRight: number
-  /** So many characters of a size have room. */
+  /** The number of characters that a size has room for. */
   readonly sizeLength: number
   readonly valueRight: number | null
-  /** Where the row begins and ends: in what is wider it stands in the middle. */
+  /** The edges of the row, which is centred in a wider list. */
   readonly start: number
   readonly right: number
 }
@@ -21,30 +21,30 @@ export interface TapeColumns {
 interface TapeWidths {
   readonly priceLength: number
   readonly sizeLength: number
-  /** 0: what it came to is not shown. */
+  /** 0 if the value is hidden. */
   readonly valueLength: number
-  /** Prints may lie together, and their number needs room. */
+  /** Prints may be grouped, and their number needs room. */
   readonly together: boolean
 }
 
 const markWidth = 10
 const sideWidth = 92
-/** Wider apart than this the eye loses the row. */
+/** The widest gap between columns: beyond it a row is hard to follow. */
 const maxGap = 44
-/** Of a size this much is seen, whatever the width; how it goes on is in the table. */
+/** The characters of a size that are always drawn; the table has the rest. */
 const minSize = 6
 
 interface Step {
   readonly font: number
   readonly from: number
   readonly length: number
-  /** Around the row, and between its columns. */
+  /** The padding of the row and the gap between its columns. */
   readonly pad: number
   readonly gap: number
   readonly count: boolean
   readonly side: boolean
   readonly value: boolean
-  /** A size that is longer than its room is cut, and visibly so. */
+  /** A size longer than its room is cut with an ellipsis. */
   readonly cut: boolean
 }
 
@@ -127,6 +127,6 @@ export function tapeColumns(
   throw new RangeError('There is always a last step.')
 }
 
-/** Cut at its end, and visibly so: the figures that are left stand for at least so much. */
+/** Cut with an ellipsis at the end. */
 export const cutTo = (text: string, length: number) =>
   text.length <= length ? text : `${text.slice(0, Math.max(0, length - 1))}…`

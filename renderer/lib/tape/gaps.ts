@@ -4,14 +4,14 @@ import { clockStepText } from '../format/clock-offset'
 export interface Gap {
   readonly from: number
   readonly to: number | null
-  /** The service's clock was set within it: then nothing was missed. */
+  /** The service's clock was set within it, so nothing was missed. */
   readonly step: string | null
 }
 
-/** Shorter ones are the seam of two recordings. */
+/** Shorter ones are seams between two recordings. */
 const shortest = 50
 
-/** Between the times of watching (from and to, one pair after the other), the newest first. */
+/** The gaps between recorded times (pairs of from and to), the newest first. */
 export function gapsOf(spans: Float64Array, steps: Float64Array): readonly Gap[] {
   const gaps: Gap[] = []
   for (let at = 1; at < spans.length; at += 2) {

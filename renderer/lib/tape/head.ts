@@ -21,7 +21,7 @@ const prices = [
   tapeText.columns.priceMarked
 ] as const
 
-/** The column heads; every width says that sides are inferred, the narrowest with a star. */
+/** The column heads; at every width they show that sides are inferred, at the narrowest with a star. */
 export function headWords(
   columns: TapeColumns,
   { zone, base, quote }: HeadTitles,

@@ -3,19 +3,19 @@ import type { RowSource, TapeRow } from './rows'
 
 export interface Held {
   readonly source: RowSource
-  /** The highest number that it knew, and how many it had received. */
+  /** The highest number when it began, and the number of trades received. */
   readonly last: number
   readonly received: number
 }
 
 export interface Waiting {
-  /** Prints, not rows, that the filter lets through. */
+  /** Prints, not rows, that pass the filter. */
   readonly count: number
-  /** There were more, which are no longer kept. */
+  /** There were more, no longer kept. */
   readonly more: boolean
 }
 
-/** `rows` are all that there would be without the hold, with those that came since then as fresh. */
+/** `rows` are those without the hold, with the later ones as fresh. */
 export function waitingSince(
   held: Held,
   rows: readonly TapeRow[],

@@ -6,10 +6,10 @@ import { timeOf } from './time'
 
 export type LargeOptions = Pick<TapeSettings, 'large' | 'largeSize' | 'largePercent' | 'largeOf' | 'together'>
 
-/** Thresholds are kept for so many trades: more than any window has. */
+/** The number of trades with a kept threshold: more than any window shows. */
 const maxKept = 3000
 
-/** Prints that came one after the other and are one row, as far as they have come. */
+/** Consecutive prints of one row so far. */
 interface Open {
   readonly trade: TapeTrade
   size: Size
@@ -29,7 +29,7 @@ export class LargeRule {
     this.#before = new RollingSizes(options.largeOf)
   }
 
-  /** Trades in the order in which they came. */
+  /** Trades in the order of arrival. */
   learn(trades: readonly TapeTrade[]): void {
     if (this.options.large !== 'percentile') return
     for (const trade of trades) {
@@ -43,7 +43,7 @@ export class LargeRule {
     }
   }
 
-  /** Whether this size is large for the trade of that number, or for the prints that it was the first of. */
+  /** Whether this size is large for the trade with that number, or for the row that it starts. */
   isLarge(number: number, size: Size): boolean {
     const { large } = this.options
     if (large === 'off') return false

@@ -19,7 +19,7 @@ interface TapePicture {
   readonly offset: number
   readonly texts: RowTexts
   readonly together: boolean
-  /** Units of sizes and of values; null where they are not known. */
+  /** Units of sizes and of values; null if unknown. */
   readonly base: string | null
   readonly quote: string | null
   readonly clock: ClockKind
@@ -176,7 +176,7 @@ class RowPainter {
     if (row.count > 1) this.#count(row, size.length, middle)
   }
 
-  /** Beside the price, or where the size leaves no room for it there, not at all: the table has it. */
+  /** Drawn beside the price if there is room; the table always has it. */
   #count(row: TradeRow, sizeLength: number, middle: number): void {
     const { context } = this.surface
     const { look, columns } = this
@@ -197,7 +197,7 @@ class RowPainter {
     return trade.aggressor === 'buy' ? look.bidWash : look.askWash
   }
 
-  /** Up for a buyer who took, down for a seller: the form says it without the colour. */
+  /** Up for a buying aggressor, down for a seller: the shape shows it without colour. */
   #mark(aggressor: TradeRow['trade']['aggressor'], left: number, middle: number): void {
     const { context } = this.surface
     if (aggressor === 'unknown') {

@@ -1,9 +1,9 @@
 import { compareSizes, type Size } from './sizes'
 
-/** So many have to be known before "the largest of them" means anything. */
+/** The number of sizes before a percentile is meaningful. */
 export const fewest = 20
 
-/** The sizes that came last, in their order by size too, and one of them by its rank. */
+/** The latest sizes, also sorted by size, and one of them by its rank. */
 export class RollingSizes {
   readonly #ring: Size[] = []
   readonly #sorted: Size[] = []
@@ -22,7 +22,7 @@ export class RollingSizes {
     this.#sorted.splice(this.#placeOf(size), 0, size)
   }
 
-  /** The smallest of them that at least so many thousandths of them do not exceed (nearest rank). */
+  /** The smallest size that at least this many thousandths of them do not exceed (nearest rank). */
   atThousandths(thousandths: number): Size | null {
     const rank = Math.ceil((thousandths * this.count) / 1000)
     return this.#sorted[Math.max(0, rank - 1)] ?? null
@@ -34,7 +34,7 @@ export class RollingSizes {
     this.#sorted.splice(place, 1)
   }
 
-  /** The first place whose size is not smaller. */
+  /** The first index whose size is not smaller. */
   #placeOf(size: Size): number {
     let low = 0
     let high = this.#sorted.length

@@ -33,17 +33,17 @@ const formatMoment = (at: number, clock: ClockKind) =>
 export const momentText = (at: number, clock: ClockKind) =>
   `${formatDateTime(at, clock).slice(0, 10)} ${formatMoment(at, clock)}`
 
-/** Why the row has another time than the service wrote; empty where it has that one. */
+/** Why the row has another time than the service's own; empty if it is the same. */
 export function timeNote({ trade, at }: Pick<TradeRow, 'trade' | 'at'>, clock: ClockKind): string {
   return trade.ahead > 0 ? aheadText(trade.ahead, momentText(at + trade.ahead, clock)) : ''
 }
 
-/** The texts of trades, made once for each of them. Points stand under points: the longest fraction sets the places. */
+/** The texts of trades, each made once. The longest fraction sets the places, so that decimal points align. */
 export class RowTexts {
   #known = new WeakMap<TapeTrade, TradeText>()
   #pricePlaces = 0
   readonly #sizes = new SizeDigits()
-  /** The longest texts so far: columns grow with them and never shrink while a market is shown. */
+  /** The longest texts so far: columns grow and never shrink while a market is shown. */
   priceLength = 0
   sizeLength = 0
   valueLength = 0

@@ -22,11 +22,11 @@ export interface TradeRow extends Size {
   fresh: number
 }
 
-/** Interruptions with no trade between them that is shown. */
+/** Interruptions without a visible trade between them. */
 export interface GapRow extends Gap {
   readonly kind: 'gap'
   readonly count: number
-  /** Of those that have ended, in milliseconds. */
+  /** The duration of those that have ended, in milliseconds. */
   readonly lasted: number
 }
 
@@ -106,7 +106,7 @@ function join(row: TradeRow, trade: TapeTrade, fresh: number): void {
   row.latest = Math.max(row.latest, trade.number)
 }
 
-/** A row is judged by its whole size, so only when it is complete. */
+/** A row is filtered by its whole size, so only once it is complete. */
 function judge(rows: TapeRow[], from: number, { atLeast, isLarge }: RowOptions): void {
   let kept = from
   for (let place = from; place < rows.length; place += 1) {

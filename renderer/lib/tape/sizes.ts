@@ -7,19 +7,19 @@ import {
   type Decimal
 } from '#shared/domain/base/decimal'
 
-/** A size as text, which is exact, and its nearest double, which nearly always suffices to compare. */
+/** A size as exact text and as its nearest double, which nearly always suffices to compare. */
 export interface Size {
   readonly amount: string
   readonly size: number
 }
 
 const zero: Decimal = { units: 0n, scale: 0 }
-/** Well above what a few roundings of doubles come to. */
+/** Well above the error of a few roundings of doubles. */
 const doubt = 1e-12
 
 export const sizeOf = (amount: string): Size => ({ amount, size: Number(amount) })
 
-/** Below zero where the first is the smaller. Exact: doubles decide only where they are far enough apart. */
+/** Negative if the first is smaller. Exact: doubles decide only if they are far enough apart. */
 export function compareSizes(one: Size, other: Size): number {
   const difference = one.size - other.size
   if (Math.abs(difference) > doubt * Math.max(Math.abs(one.size), Math.abs(other.size))) return difference
@@ -32,6 +32,6 @@ export function addSizes(one: Size, other: Size): Size {
   return sizeOf(formatDecimal(sum))
 }
 
-/** Two spellings of one price, as with a digit more that came to be needed, are one price. */
+/** Two spellings of one price, such as with one more digit, are equal. */
 export const samePrice = (one: string, other: string) =>
   one === other || canonicalDecimal(one) === canonicalDecimal(other)

@@ -13,7 +13,7 @@ type Source = Pick<MarketView, 'trades' | 'candles'>
 const none: readonly Gap[] = []
 const all = Infinity
 
-/** A tape as one list shows it: what is in its rows, what is held back, and what is large. */
+/** The tape of one list: its rows, its hold and its large trades. */
 export class TapeModel {
   #tape: TapeTrades | null = null
   #received = 0
@@ -24,7 +24,7 @@ export class TapeModel {
   #atLeast: Size | null
   #held: Held | null = null
   #rows: readonly TapeRow[] = []
-  /** Every row that there is lies in `#rows`. */
+  /** `#rows` has all rows. */
   #complete = false
   #built = -1
   #waiting: Waiting | null = null
@@ -38,7 +38,7 @@ export class TapeModel {
     return this.#held !== null
   }
 
-  /** Filter and aggregation may change while it is held; which trades are there does not. */
+  /** Filter and aggregation may change during a hold, but not the set of trades. */
   set(options: TapeOptions): void {
     const before = this.options
     this.options = options
@@ -79,7 +79,7 @@ export class TapeModel {
     this.#held = { source, last: this.#arrivals.last, received }
     this.#waiting = null
     this.#invalidate()
-    // All of them now: what is large among them is not known for ever.
+    // All of them now, since their thresholds are not kept for ever.
     this.rows(all)
   }
 
@@ -90,7 +90,7 @@ export class TapeModel {
     this.#invalidate()
   }
 
-  /** At least so many rows from the newest on, if there are so many: the same array until something has changed. */
+  /** At least this many of the newest rows, if they exist; the same array until something changes. */
   rows(max: number): readonly TapeRow[] {
     if (this.#built >= max || this.#complete) return this.#rows
     this.#rows = buildRows(this.#held?.source ?? this.#source(), this.#rowOptions(), max)

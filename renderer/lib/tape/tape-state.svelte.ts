@@ -28,12 +28,12 @@ interface TapeSource {
 
 type HoldReason = 'pointer' | 'key' | 'scroll'
 
-/** Figures in the page change no faster than this. */
+/** The shortest time between changes of figures in the page. */
 const pause = 200
 
-/** One list of the tape on the screen: where it is scrolled to, what holds it, what is pointed at. */
+/** The state of one tape list: its scroll position, hold and pointed row. */
 export class TapeState {
-  /** The row that is pointed at, or -1. */
+  /** The row under the pointer, or -1. */
   place = $state(-1)
   note = $state('')
   waiting = $state.raw<{ readonly count: number; readonly more: boolean } | null>(null)
@@ -43,11 +43,11 @@ export class TapeState {
   #texts: RowTexts
   #market: string
   #offset = 0
-  /** Whole rows are scrolled; what a wheel sends is finer. */
+  /** The list scrolls by whole rows; a wheel is finer. */
   #wheel = 0
   #pointed = -1
   #pointerTop: number | null = null
-  /** A click lets the tape run under a pointer that stays. */
+  /** A click resumes the tape although the pointer stays. */
   #pointerLet = false
   #reasons: readonly HoldReason[] = []
   readonly #alarm: TapeAlarm
@@ -127,7 +127,7 @@ export class TapeState {
     this.empty = (view.trades?.rows.length ?? 0) === 0
   }
 
-  /** Settings of the panel, of the clock or of the numbers. */
+  /** Settings of the panel, the clock or the number format. */
   reset(options: TapeOptions): void {
     this.model.set(options)
     this.#texts = this.#newTexts()
@@ -158,12 +158,12 @@ export class TapeState {
     this.updateWaiting()
   }
 
-  /** Held by the user, not just by a pointer that lies on it. */
+  /** Held by the user, not just by the pointer. */
   get stopped(): boolean {
     return this.#reasons.some((reason) => reason !== 'pointer')
   }
 
-  /** Runs again, from the newest on. */
+  /** Resumes at the newest trade. */
   release(): void {
     this.#reasons = []
     this.model.release()
@@ -202,7 +202,7 @@ export class TapeState {
     if (rows !== 0) this.scroll(rows)
   }
 
-  /** Back through what is kept, or towards the newest: reaching it lets the tape run. */
+  /** Scrolls through the kept trades; the tape resumes at the newest. */
   scroll(rows: number): void {
     const wanted = Math.max(0, this.#offset + rows)
     if (wanted > 0) this.hold('scroll')
@@ -212,7 +212,7 @@ export class TapeState {
     this.#painter?.invalidate()
   }
 
-  /** The cursor of the keys: it holds the tape, and takes the list along. */
+  /** Moves the keyboard cursor, which pauses the tape and scrolls the list. */
   move(rows: number): void {
     this.hold('key')
     const all = this.model.rows(Infinity)
@@ -273,7 +273,7 @@ export class TapeState {
   }
 }
 
-/** Trades that the filter leaves out change nothing that is drawn. */
+/** Trades hidden by the filter change nothing on the screen. */
 function sameRows(rows: readonly TapeRow[], others: readonly TapeRow[]): boolean {
   if (rows === others) return true
   return rows.length === others.length && rows.every((row, place) => sameRow(row, others[place]!))
