@@ -29,7 +29,7 @@ const clockNote =
 /**
  * A goal that cannot be measured must not cost what was measured of the others.
  * @param {string} label
- * @param {(tell: (text: string) => void) => Promise<Findings>} measure
+ * @param {(report: (text: string) => void) => Promise<Findings>} measure
  * @returns {Promise<Findings & { failed?: true }>}
  */
 async function step(label, measure) {
@@ -56,7 +56,7 @@ async function measureEngine({ only, quick }) {
   try {
     const findings = []
     for (const { number, title, measure } of goals) {
-      findings.push(await step(`Goal ${number}, ${title}`, (tell) => measure({ ...workshop, tell })))
+      findings.push(await step(`Goal ${number}, ${title}`, (report) => measure({ ...workshop, report })))
     }
     return findings
   } finally {
@@ -70,10 +70,10 @@ async function measureApp({ only, quick }) {
   const runtime = await prepare({ programs: process.platform === 'linux' || !hasDisplay() ? ['Xvfb'] : [] })
   const findings = []
   if (only.includes(10))
-    findings.push(await step('Goal 10, the desk', (tell) => runningDesk(runtime, { quick, tell })))
+    findings.push(await step('Goal 10, the desk', (report) => runningDesk(runtime, { quick, report })))
   if (only.includes(11))
     findings.push(
-      await step('Goal 11, start-up', (tell) => startUp(runtime, { rounds: quick ? 5 : 15, tell }))
+      await step('Goal 11, start-up', (report) => startUp(runtime, { rounds: quick ? 5 : 15, report }))
     )
   return findings
 }

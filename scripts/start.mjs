@@ -36,11 +36,11 @@ await runScript(async () => {
     const sandbox = sandboxArgs()
     if (sandbox.length > 0)
       say('Sandbox: off, because Chromium refuses it to root; run as an ordinary user to have it')
-    // Chromium's own remarks on the desktop that it finds (no D-Bus, no graphics card) are not for a person.
+    // Hides Chromium's messages about a desktop without D-Bus or a graphics card.
     const args = [...sandbox, '--log-level=3', root]
     for (const [name, value] of Object.entries(options.app)) args.push(`--${name}=${value}`)
     if (temporary) args.push(`--user-data=${temporary}`)
-    // As the system hands over a link: behind the mark that ends all options.
+    // As the system passes a link: after the mark that ends all options.
     if (options.link) args.push('--', options.link)
     say('App: opening')
     const outcome = await run(runtime.executable, args, {

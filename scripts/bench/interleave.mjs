@@ -14,7 +14,7 @@ const warmUp = 5
 const fewestRounds = 3
 
 /**
- * Whoever keeps books has to end with the true ones, or it was measured doing something else.
+ * Each way to keep books has to end with the true ones; otherwise it was measured doing something else.
  * @param {string} name
  * @param {Record<string, Touch>} truth
  * @param {Record<string, Touch>} found

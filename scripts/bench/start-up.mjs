@@ -69,7 +69,7 @@ export function medianMarks(starts) {
   for (const { spawned, marks } of starts) {
     for (const { process, name, at } of marks) {
       // The kernel counts a process's age from a boot time that can be off by a good part of a second. A process that
-      // seems older than its own spawn tells nothing.
+      // seems older than its own spawn is left out.
       if (at < spawned) continue
       const key = `${process}\0${name}`
       const entry = found.get(key) ?? { process, name, all: [] }
@@ -87,13 +87,13 @@ export function medianMarks(starts) {
  * @param {string} executable
  * @param {NodeJS.ProcessEnv} environment
  * @param {number} rounds
- * @param {(text: string) => void} tell
+ * @param {(text: string) => void} report
  */
-export async function measureStartUp(executable, environment, rounds, tell) {
+export async function measureStartUp(executable, environment, rounds, report) {
   const results = peers.map(({ name }) => ({ name, starts: /** @type {Start[]} */ ([]) }))
   // The first start of each reads the files from disk and is not counted.
   for (let round = -1; round < rounds; round++) {
-    tell(round < 0 ? 'warming up' : `round ${round + 1} of ${rounds}`)
+    report(round < 0 ? 'warming up' : `round ${round + 1} of ${rounds}`)
     for (const [index, peer] of peers.entries()) {
       const start = await startOnce(executable, peer.folder, environment)
       if (round >= 0) results[index]?.starts.push(start)

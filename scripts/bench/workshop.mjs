@@ -23,7 +23,7 @@ const fixedSeed = 20_260_105
 export function openWorkshop({ quick }) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'leadline-bench-'))
   const clear = () => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
-  // Whoever interrupts the run leaves nothing behind.
+  // An interrupted run leaves nothing behind.
   process.once('exit', clear)
   /** @type {Map<string, Promise<string>>} */
   const modules = new Map()
@@ -65,8 +65,8 @@ export function openWorkshop({ quick }) {
     quick,
     rounds,
     milliseconds,
-    /** What is being measured, for whoever waits. */
-    tell: (/** @type {string} */ _text) => {},
+    /** Called with what is being measured. */
+    report: (/** @type {string} */ _text) => {},
     module,
     feed,
     folder,

@@ -12,7 +12,7 @@ import { progress, say, SetupProblem } from './say.mjs'
 const hash = (text) => createHash('sha256').update(text).digest('hex')
 
 /**
- * Whether what npm wrote down as installed holds everything that the lock file asks for.
+ * Whether npm has recorded every package of the lock file as installed.
  * @param {LockFile | undefined} wanted
  * @param {LockFile | undefined} installed
  */

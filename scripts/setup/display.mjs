@@ -28,7 +28,7 @@ function displayNumber(server) {
 }
 
 /**
- * The window manager tells through a file that it manages the display.
+ * The window manager writes a file once it manages the display.
  * @param {NodeJS.ProcessEnv} environment
  */
 async function manageWindows(environment) {

@@ -25,23 +25,23 @@ function holder(file) {
 }
 
 /**
- * Removes the lock of a dead holder. Another one may have done so and locked anew in between: then it is put back.
+ * Removes the lock of a process that has ended. If another process has locked in between, its lock is put back.
  * @param {string} file
  * @param {number} id
  */
-function takeAway(file, id) {
+function removeStale(file, id) {
   const aside = `${file}.${process.pid}.aside`
   try {
     fs.renameSync(file, aside)
     if (holder(aside) !== id) fs.linkSync(aside, file)
   } catch {
-    // Somebody else was quicker; the next turn of the loop sees what is there now.
+    // Another process was quicker; the next turn of the loop reads its lock.
   }
   fs.rmSync(aside, { force: true })
 }
 
 /**
- * One start at a time does a step; others wait for it and then find it done. A lock whose holder has died is taken over.
+ * One start at a time does a step; others wait for it and then find it done. The lock of a process that has ended is removed.
  * @template T
  * @param {string} name
  * @param {() => Promise<T>} work
@@ -50,7 +50,7 @@ function takeAway(file, id) {
 export async function alone(name, work, folder = path.join(cacheFolder(), 'locks')) {
   const file = path.join(folder, name)
   fs.mkdirSync(folder, { recursive: true })
-  let told = false
+  let announced = false
   for (;;) {
     // The lock appears together with its content: a link of a finished file.
     const mine = `${file}.${process.pid}`
@@ -63,10 +63,10 @@ export async function alone(name, work, folder = path.join(cacheFolder(), 'locks
       fs.rmSync(mine, { force: true })
     }
     const id = holder(file)
-    if (id !== undefined && !lives(id)) takeAway(file, id)
+    if (id !== undefined && !lives(id)) removeStale(file, id)
     else {
-      if (!told) say(`Another start (process ${id}) is doing the same; waiting for it …`)
-      told = true
+      if (!announced) say(`Another start (process ${id}) is doing the same; waiting for it …`)
+      announced = true
       await pause(250)
     }
   }

@@ -39,15 +39,15 @@ function download(onProgress) {
     child.stderr?.setEncoding('utf8').on('data', (text) => (errors += text))
     child.on('message', (message) => {
       clearTimeout(timer)
-      const told =
+      const received =
         /** @type {{ zip?: string, reason?: string, transferred?: number, total?: number | null }} */ (
           message
         )
-      if (told.zip) resolve({ zip: told.zip })
-      else if (told.reason) resolve({ reason: told.reason })
+      if (received.zip) resolve({ zip: received.zip })
+      else if (received.reason) resolve({ reason: received.reason })
       else {
         timer = setTimeout(giveUp, silence)
-        onProgress(told.transferred ?? 0, told.total ?? null)
+        onProgress(received.transferred ?? 0, received.total ?? null)
       }
     })
     child.once('close', () => {

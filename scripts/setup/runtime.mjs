@@ -11,7 +11,7 @@ import { say, SetupProblem } from './say.mjs'
  */
 
 /**
- * Which sources to ask, in this order. A given one is the only one: whoever names a runtime wants no other.
+ * The sources in order. A given runtime excludes all others.
  * @param {{ given: string | undefined, platform: string, architecture: string }} machine
  * @returns {Source[]}
  */
@@ -62,7 +62,7 @@ export async function ensureRuntime({ force = false } = {}) {
   )
 }
 
-/** @param {Runtime} runtime what the app and the tests are told about it */
+/** @param {Runtime} runtime described to the app and the tests */
 export const runtimeEnvironment = ({ executable, older }) => ({
   LEADLINE_ELECTRON: executable,
   ...(older ? { LEADLINE_OLDER_RUNTIME: '1' } : {})
@@ -70,5 +70,5 @@ export const runtimeEnvironment = ({ executable, older }) => ({
 
 export const isRoot = () => process.getuid?.() === 0
 
-/** Chromium refuses its sandbox to root; nobody else may run without it. */
+/** Chromium refuses its sandbox to root; everyone else runs with it. */
 export const sandboxArgs = () => (process.platform === 'linux' && isRoot() ? ['--no-sandbox'] : [])

@@ -1,4 +1,4 @@
-/** A problem that is told as one sentence, without a stack. */
+/** A problem shown as one sentence, without a stack. */
 export class SetupProblem extends Error {
   /**
    * @param {string} sentence
@@ -18,13 +18,13 @@ export function say(line) {
 /**
  * Progress of one long step: a line that rewrites itself on a terminal, a line every few seconds elsewhere.
  * @param {string} label
- * @param {() => string} [look] what there is to tell, asked again and again
+ * @param {() => string} [look] the current progress, read repeatedly
  */
 export function progress(label, look = () => '') {
   const started = Date.now()
   const rewrites = process.stdout.isTTY === true
   let newest = ''
-  const tell = () => {
+  const show = () => {
     newest = look() || newest
     const seconds = Math.round((Date.now() - started) / 1000)
     const line = `${label} … ${newest ? newest + ', ' : ''}${seconds} s`
@@ -33,7 +33,7 @@ export function progress(label, look = () => '') {
   }
   if (rewrites) process.stdout.write(`${label} …`)
   else say(`${label} …`)
-  const timer = setInterval(tell, rewrites ? 250 : 5_000)
+  const timer = setInterval(show, rewrites ? 250 : 5_000)
   const stop = () => {
     clearInterval(timer)
     if (rewrites) process.stdout.write('\r\x1b[2K')

@@ -1,10 +1,10 @@
 import { constants } from 'node:os'
 
-const often = 500
+const checkInterval = 500
 
 /**
- * Runs `stop` when this process is asked to end, or when whoever started it is gone: a signal sent to npm reaches the
- * shell between npm and us, and not always us.
+ * Runs `stop` when this process is asked to end, or when its parent is gone: a signal sent to npm reaches the
+ * shell between npm and this process, but not always this process.
  * @param {() => void} stop
  * @returns {() => void} no longer listen
  */
@@ -20,7 +20,7 @@ export function onInterrupt(stop) {
   const parent = process.ppid
   const watch = setInterval(() => {
     if (process.ppid !== parent) listener('SIGHUP')
-  }, often)
+  }, checkInterval)
   watch.unref()
   return () => {
     clearInterval(watch)

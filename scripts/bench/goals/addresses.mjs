@@ -21,16 +21,16 @@ function quantile(values, share) {
 export async function addresses(workshop) {
   const rows = workshop.quick ? 50_000 : 250_000
   const what = `${rows} addresses`
-  workshop.tell(`loading ${what}`)
+  workshop.report(`loading ${what}`)
   const child = startChild(await workshop.module('addresses'))
   try {
     /** @type {{ milliseconds: number, longest: number, bytes: number, rows: number, index: number }} */
     const loaded = await child.ask('load', { rows, seed })
-    workshop.tell(`keeping ${what} on disk, and opening them`)
+    workshop.report(`keeping ${what} on disk, and opening them`)
     /** @type {{ rows: number, bytesOnDisk: number, written: number, opened: number }} */
     const kept = await child.ask('keep')
     if (kept.rows !== rows) throw new Error(`${kept.rows} of ${rows} kept addresses were read.`)
-    workshop.tell(`searching ${what}`)
+    workshop.report(`searching ${what}`)
     await child.ask('gather')
     /** @type {{ indexed: number[], scanned: number[] }} */
     const taken = await child.ask('search', { count: workshop.quick ? 200 : 1000 })

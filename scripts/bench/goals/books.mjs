@@ -22,7 +22,7 @@ export async function decodeAndApply(workshop) {
   ])) {
     for (const markets of [1, 10, 100]) {
       const name = `decode, apply, best bid and ask, in P: ${kind}, ${marketsOf(markets)}`
-      workshop.tell(name)
+      workshop.report(name)
       const feed = await workshop.feed({ markets, levels, messages, trades })
       const { engine, parse } = await workshop.books(feed, ['parse', 'engine'])
       const ratio = ratioOf(engine, parse)
@@ -38,7 +38,7 @@ export async function decodeAndApply(workshop) {
  */
 export async function snapshots(workshop) {
   const name = `snapshot of ${levels} levels a side, in P`
-  workshop.tell(name)
+  workshop.report(name)
   const feed = await workshop.feed({ markets: 10, levels, messages: 100, kind: 'snapshots' })
   const { engine, parse } = await workshop.books(feed, ['parse', 'engine'])
   const ratio = ratioOf(engine, parse)
@@ -53,7 +53,7 @@ export async function wholeHub(workshop) {
   const rows = []
   for (const markets of [1, 10, 100]) {
     const name = `the whole hub, in P: mix, ${marketsOf(markets)}`
-    workshop.tell(name)
+    workshop.report(name)
     const feed = await workshop.feed({ markets, levels, messages, trades: 0.1 })
     const { hub, parse } = await workshop.books(feed, ['parse', 'hub'])
     rows.push(
@@ -61,7 +61,7 @@ export async function wholeHub(workshop) {
     )
   }
   const notes = [
-    'Goal 3: every message is read and applied to books, tape, candles of all intervals and statistics, and each change is told to a listener, as the publisher is.'
+    'Goal 3: every message is read and applied to books, tape, candles of all intervals and statistics, and a listener is notified of each change, as the publisher is.'
   ]
   return { rows, notes }
 }
@@ -85,7 +85,7 @@ export async function againstOthers(workshop) {
     { markets: 2, depth: 10_000, limit: 50 }
   ]) {
     const name = `JSON.parse and ccxt’s order book, in times of ours: ${depth} levels`
-    workshop.tell(name)
+    workshop.report(name)
     const feed = await workshop.feed({ markets, levels: depth, messages })
     const taken = await workshop.books(feed, ['parse', ...others.map(([program = '']) => program)])
     const ratio = ratioOf(taken['ccxt'], taken['engine'])
@@ -95,7 +95,7 @@ export async function againstOthers(workshop) {
     }
   }
   const notes = [
-    'Goal 4: ccxt’s class is taken from its own file (js/src/base/ws/OrderBook.js), since the package’s entry loads every exchange; it is the class that its streams use. Books of 10 000 levels are measured with 2 markets instead of 10: each round begins with fresh snapshots, and its book takes seconds for those.'
+    'Goal 4: ccxt’s class comes from its own file (js/src/base/ws/OrderBook.js), since the package’s entry loads every exchange; it is the class that its streams use. Books of 10 000 levels are measured with 2 markets instead of 10: each round begins with fresh snapshots, and its book takes seconds for those.'
   ]
   return { rows, information, notes }
 }

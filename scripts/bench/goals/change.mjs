@@ -11,7 +11,7 @@ const deep = 10_000
  */
 export async function change(workshop) {
   const name = `a change at ${deep} levels, in times of one at ${shallow}`
-  workshop.tell(name)
+  workshop.report(name)
   const module = await workshop.module('change')
   const messages = 20_000
   const feeds = {

@@ -19,7 +19,7 @@ export async function collections(workshop) {
   const feed = await workshop.feed({ markets: 10, levels: 1000, messages: 20_000, trades: 0.1 })
   for (const { program, what } of programs) {
     const name = `collections of garbage in a million messages: ${what}`
-    workshop.tell(name)
+    workshop.report(name)
     const child = startChild(await workshop.module(`books/${program}`))
     try {
       await child.ask('load', { ...feed, packages: peersFolder })

@@ -13,7 +13,7 @@ import { figure, judged, median } from '../report.mjs'
  * @typedef {(
  *   electron: object,
  *   request: { root: string, executable: string, rate: number, rounds: number, milliseconds: number },
- *   tell: (text: string) => void
+ *   report: (text: string) => void
  * ) => Promise<Measurement>} Measure
  */
 
@@ -23,10 +23,10 @@ const frame = 1000 / 60
 /**
  * The running desk, four windows of eight panels, beside four windows that only repaint as many canvases.
  * @param {import('../../setup/runtime.mjs').Runtime} runtime
- * @param {{ quick: boolean, tell: (text: string) => void }} options
+ * @param {{ quick: boolean, report: (text: string) => void }} options
  * @returns {Promise<import('../report.mjs').Findings>}
  */
-export async function runningDesk(runtime, { quick, tell }) {
+export async function runningDesk(runtime, { quick, report }) {
   const display = await startDisplay()
   const before = process.env['DISPLAY']
   try {
@@ -49,7 +49,7 @@ export async function runningDesk(runtime, { quick, tell }) {
           rounds: quick ? 3 : 15,
           milliseconds: quick ? 4000 : 6000
         },
-        tell
+        report
       )
       const desk = median(taken.rounds.map((round) => round.desk))
       const bare = median(taken.rounds.map((round) => round.bare))

@@ -9,9 +9,9 @@ const shownMismatches = 5
 
 /**
  * @param {import('../child.mjs').Child} child
- * @param {{ wanted: number, milliseconds: number, tell: (text: string) => void }} options
+ * @param {{ wanted: number, milliseconds: number, report: (text: string) => void }} options
  */
-async function mutate(child, { wanted, milliseconds, tell }) {
+async function mutate(child, { wanted, milliseconds, report }) {
   const end = performance.now() + milliseconds
   /** @type {Outcome} */
   const all = { mutated: 0, mutatedFast: 0, mutatedMarket: 0, mismatches: [] }
@@ -26,7 +26,7 @@ async function mutate(child, { wanted, milliseconds, tell }) {
     all.mutatedFast += mutatedFast
     all.mutatedMarket += mutatedMarket
     all.mismatches.push(...mismatches)
-    tell(`${all.mutated} of ${wanted} mutated frames`)
+    report(`${all.mutated} of ${wanted} mutated frames`)
   }
   return all
 }
@@ -39,8 +39,8 @@ export async function fuzz(workshop) {
   const wanted = workshop.quick ? 100_000 : 1_000_000
   const child = startChild(await workshop.module('fuzz'))
   try {
-    const { quick, milliseconds, tell } = workshop
-    const all = await mutate(child, { wanted, milliseconds: 2 * milliseconds, tell })
+    const { quick, milliseconds, report } = workshop
+    const all = await mutate(child, { wanted, milliseconds: 2 * milliseconds, report })
     const feed = await workshop.feed({ markets: 10, levels: 1000, messages: 20_000, trades: 0.1 })
     /** @type {(what: string, ratio: number) => import('../report.mjs').Row} */
     const share = (what, ratio) =>

@@ -25,7 +25,7 @@ export async function endToEnd(workshop) {
     { markets: 2, levels: 10_000 }
   ]) {
     const name = `over a loopback socket, ws with JSON.parse and ccxt, in times of ours: ${levels} levels`
-    workshop.tell(name)
+    workshop.report(name)
     const feed = await workshop.feed({ markets, levels, messages: 20_000, trades: 0.1 })
     const sender = startChild(await workshop.module('socket/sender'))
     try {

@@ -9,15 +9,15 @@ const marksOf = ({ name, marks }) =>
 
 /**
  * @param {import('../../setup/runtime.mjs').Runtime} runtime
- * @param {{ rounds: number, tell: (text: string) => void }} options
+ * @param {{ rounds: number, report: (text: string) => void }} options
  * @returns {Promise<import('../report.mjs').Findings>}
  */
-export async function startUp(runtime, { rounds, tell }) {
+export async function startUp(runtime, { rounds, report }) {
   const onOwnDisplay = process.platform === 'linux'
   const display = onOwnDisplay ? await startDisplay() : { environment: process.env, stop: () => {} }
   try {
     const environment = { ...display.environment, ...runtimeEnvironment(runtime) }
-    const { own, empty, ratio } = await measureStartUp(runtime.executable, environment, rounds, tell)
+    const { own, empty, ratio } = await measureStartUp(runtime.executable, environment, rounds, report)
     const name = 'start-up, in times of an empty window'
     return {
       rows: [judged({ id: '11', name, ratio, limit: 2, stretch: 1.5, direction: 'most' })],

@@ -8,7 +8,7 @@ import { ratioOf } from '../workshop.mjs'
  */
 export async function viewFrame(workshop) {
   const name = 'a frame of 2 x 50 levels and 100 trades, post and receive, in times of cloned objects'
-  workshop.tell(name)
+  workshop.report(name)
   const module = await workshop.module('view')
   const taken = await interleave(
     [
