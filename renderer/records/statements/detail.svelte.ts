@@ -55,6 +55,8 @@ export class Detail {
     if (this.row === null) return
     const now = rows.find(({ key }) => key === this.row?.key)
     if (!now) return this.close()
+    // Other revisions may have changed.
+    if (now === this.row && now.revision.of === 1) return
     this.row = now
     void this.load()
   }

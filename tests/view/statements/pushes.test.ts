@@ -8,9 +8,10 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1900)
 })
 
+const idOf = (index: number) => `00000000-0000-4000-8000-00000000000${index}`
 const rowsUpTo = (count: number) =>
   Array.from({ length: count }, (_none, index) =>
-    someRow({ id: `id-${index}`, key: `key-${index}`, totalAccrued: '0.5' })
+    someRow({ id: idOf(index), key: `key-${index}`, totalAccrued: '0.5' })
   )
 const shown = async () =>
   within(await screen.findByRole('grid', { name: 'Statements' })).getAllByRole('row').length - 1
@@ -26,6 +27,18 @@ it('a fetched statement is shown and counted without reading all statements agai
   pushRows(main, rowsUpTo(1))
   await waitFor(async () => expect(await shown()).toBe(1))
   expect(main.payloads('statements.list')).toHaveLength(1)
+})
+
+it('the open statement is read again only if it changed', async () => {
+  const rows = rowsUpTo(2)
+  const { main } = await show(`#/statements/${rows[0]!.id}`, withRows(rows))
+  await screen.findByRole('complementary', { name: 'USDP 2026-10' })
+  await waitFor(() => expect(main.payloads('statements.table')).toHaveLength(1))
+  pushRows(main, [...rows, ...rowsUpTo(3).slice(2)])
+  await waitFor(async () => expect(await shown()).toBe(3))
+  expect(main.payloads('statements.table')).toHaveLength(1)
+  pushRows(main, [{ ...rows[0]!, state: 'altered' }, rows[1]!])
+  await waitFor(() => expect(main.payloads('statements.table')).toHaveLength(2))
 })
 
 it('a window that missed a change reads all statements once', async () => {
