@@ -102,7 +102,7 @@ function returnTo(from: BrowserWindow | undefined, browser: BrowserWindow): void
 
 /**
  * The viewer is a page within the page, whose keys this window hears of only when nothing there wanted them: then its
- * menu does, which nobody needs to see.
+ * menu does, which stays hidden.
  */
 function closeByKey(browser: BrowserWindow): void {
   const click = () => {

@@ -112,7 +112,7 @@ export const realDisk: Disk = {
       for (;;) {
         const { bytesRead } = await handle.read(room, 0, room.length, null)
         if (bytesRead === 0) return
-        // A copy: whoever keeps a part of it must not see the next one there.
+        // A copy, since the buffer is used again.
         yield Uint8Array.prototype.slice.call(room, 0, bytesRead)
       }
     } finally {

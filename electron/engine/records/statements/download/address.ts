@@ -21,7 +21,7 @@ export function downloadAddress(text: string): URL {
 /** Object stores send on to another of their hosts; the same holds for where that is. */
 export function nextAddress(from: URL, location: string | null): URL {
   const url = location !== null && URL.canParse(location, from.href) ? new URL(location, from) : null
-  // Whoever answers on the network must not make this computer ask services further inwards.
+  // A redirect must not reach services inside the network of this computer.
   if (url && isSafe(url) && mayLead(reachOfHost(from.hostname), reachOfHost(url.hostname))) return url
   throw refused(archiveText.download.redirectNotHttps(from.host))
 }

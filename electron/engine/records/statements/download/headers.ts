@@ -47,7 +47,7 @@ export const isStrong = (etag: string | null): etag is string => etag !== null &
 /**
  * Whether the bytes have the MD5 that a plain ETag is, where it may be one: an object that came to its store in one piece
  * has its MD5 as ETag, and one in parts or encrypted with a key of its own has something else that may look like it. So
- * `true` is a second witness, and `false` is none against the file; null where the ETag says nothing of the bytes.
+ * `true` is a second proof, `false` says nothing against the file; null where the ETag says nothing of the bytes.
  */
 export function etagProof(etag: string | null, isKeyed: boolean, md5: string): boolean | null {
   if (etag === null || isKeyed || !/^"[0-9a-f]{32}"$/i.test(etag)) return null

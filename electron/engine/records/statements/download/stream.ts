@@ -57,7 +57,7 @@ export function chunks(
     }
   }
   const asked = ask()
-  // Whatever the network makes of the signal, nobody waits for it any longer.
+  // Stops waiting even if the network ignores the signal.
   const response = abandonable(asked, whole.signal)
   for (const one of [asked, response]) one.catch(() => {})
   return {

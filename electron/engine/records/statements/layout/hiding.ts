@@ -13,7 +13,7 @@ const query = /[?&][^\s=?&]+=/
 const deepest = 60
 const maxEncodings = 4
 
-/** As it came, without any address: whoever has that has the file. */
+/** The record without any presigned URL, which would give access to the file. */
 export function withoutAddresses(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return hide(value)
   if (value instanceof FileAddress) return hidden
@@ -25,7 +25,7 @@ export function withoutAddresses(value: unknown, depth = 0): unknown {
   )
 }
 
-/** Words around an address stay; where its end cannot be told, nothing does. */
+/** Keeps the words around a URL, unless its end is unclear. */
 function hide(text: string): string {
   const without = text.replace(addresses, hidden)
   // It went on after a blank.

@@ -41,7 +41,7 @@ export const profileEnding = (profileId: string) => ` (${shortDigest(profileId)}
 export const profileName = (profile: { readonly id: string; readonly name: string }) =>
   `${readable(profile.name, 40)}${profileEnding(profile.id)}`
 
-/** Endings that no system runs when somebody opens the file. */
+/** Endings that no system runs when the file is opened. */
 const endings = new Set(['pdf', 'csv', 'txt', 'xml', 'xlsx', 'ods', 'zip', 'jsonl', 'parquet'])
 
 /** The files of a statement in their order: `USDP-2026-10.pdf`, and distinct. */

@@ -5,7 +5,7 @@ import { readSmall, replaceFile } from '../disk/files'
 import { readmeName } from './layout'
 import { readme } from './readme'
 
-/** The SHA-256 of every README.txt that Leadline has written and writes no more: whoever changes it adds the old one. */
+/** The SHA-256 of every README.txt of an earlier version: a change adds the old one. */
 export const earlierReadmes: ReadonlySet<string> = new Set([
   'f7a6abc81c49c1051e93a8536279dbe521b7acec96328c916730ec0ebc660ded',
   'd4e3d6af65e703a749ab2d832f79c642b0c9518f2656311aa653b8c8dd9b3442',
@@ -15,7 +15,7 @@ export const earlierReadmes: ReadonlySet<string> = new Set([
 
 const maxBytes = 100_000
 
-/** One that an earlier Leadline wrote, and nobody has changed since, is renewed; a person's own is left as it is. */
+/** Renews the unchanged README of an earlier version; a person's own is left as it is. */
 export async function renewReadme(disk: Disk, root: string): Promise<boolean> {
   const file = path.join(root, readmeName)
   const size = await disk.size(file)

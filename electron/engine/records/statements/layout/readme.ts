@@ -2,7 +2,7 @@
 const checkOne = `awk -F'"' '/^  "files"/{f=1} /^  "replaced"/{f=0} f&&/^      "name"/{n=$4} \\
 f&&/^      "sha256"/{print $4"  "n}' statement.json`
 
-/** For whoever opens the folder without the app, in ten years or so. Plain ASCII and short lines. */
+/** For a reader without the app, in ten years or so. Plain ASCII and short lines. */
 export const readme = `This folder is an archive of rewards statements
 ===============================================
 

@@ -13,7 +13,7 @@ interface StatementCopy {
   readonly disk: Disk
   readonly from: string
   readonly signal: AbortSignal
-  /** Whatever the target calls whole: somebody said which of the two is right, or its bytes are not as it says. */
+  /** Replaces the target even if it looks intact: a person chose this version, or the target is damaged. */
   readonly isDamaged: boolean
 }
 

@@ -50,7 +50,7 @@ export async function verifyCopy(ports: VerifyCopyPorts, target: string): Promis
     for (const statement of store.index.statements) {
       signal.throwIfAborted()
       const { key, sidecar, belongs } = statement
-      // Told as moved in the archive already; the copy has it where it belongs, or not at all.
+      // The archive reports it as moved; the copy has it in its own folder, or not at all.
       if (belongs !== undefined) continue
       const { found, differs } = await faultsIn({ ...ports, expectLocation }, target, statement)
       const bad = new Map(found.map(({ name, state }) => [name, state]))
@@ -93,7 +93,7 @@ async function faultsIn(
   }
   const isSealed = there.faults.every(({ name }) => name !== sidecarName)
   const isOther = JSON.stringify(there.sidecar) !== JSON.stringify(sidecar)
-  // Where the archive's own was altered, the one of the copy is the better witness.
+  // If the archive's file was altered, the copy's is the better evidence.
   const isTrusted = own.some(({ name }) => name === sidecarName)
   const isEarlier = sidecar.follows?.includes(there.sha256 ?? '') ?? false
   if (isSealed && isOther && !isTrusted && !isEarlier) {

@@ -125,7 +125,7 @@ async function fill(
   const now = new Date(clock.wall())
   add(readmeName, Buffer.from(readme), now)
   add('MANIFEST.txt', Buffer.from(manifest(rows, { period, now, gone })), now)
-  // Not in itself, for nobody could write its own digest into it.
+  // A list cannot contain its own digest.
   zip.addBuffer(Buffer.from(`${sums.join('\n')}\n`), 'SHA256SUMS', { mtime: now, mode: 0o100644 })
   zip.end()
   return all.length

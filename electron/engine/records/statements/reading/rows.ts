@@ -65,7 +65,7 @@ const isSealed = ({ faults, belongs }: ArchivedStatement) =>
 /** One id is one revision, though it lie there twice. */
 function withRevisions(group: readonly Read[]): readonly StatementRow[] {
   const inTime = group.toSorted((a, b) => compareTimes(a.row, b.row) || compare(a.row.id, b.row.id))
-  // A time that somebody may have changed says nothing: such a one may be the newest, so nothing older counts.
+  // The time of an altered record proves nothing: it may be the newest, so no older one counts.
   const order = [...inTime.filter(({ sealed }) => sealed), ...inTime.filter(({ sealed }) => !sealed)]
   const proven = new Set(inTime.filter(({ sealed }) => sealed).map(({ row }) => row.id))
   const ids = [

@@ -271,8 +271,8 @@ export class Ledger {
     const mark = markOfText(text, this.content)
     const isDoubted = this.#trouble !== null
     try {
-      // Told before it is there and once more behind it: at a kill in between, the old list and the new one are both
-      // known, so neither is taken for somebody else's. One in doubt stays so: what is known of the last good one stays.
+      // The checkpoint knows the new list before and after the write, so that after a kill either list is ours. A list in
+      // doubt stays in doubt: the checkpoint keeps the last good one.
       if (!isDoubted) await this.#keep({ ...this.#known(), next: mark })
       await onDisk(root, () => replaceFile(disk, path.join(root, ledgerName), text))
     } catch (thrown) {

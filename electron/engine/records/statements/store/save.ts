@@ -60,7 +60,7 @@ export async function saveStatement(ports: SavePorts, request: SaveRequest): Pro
     await onDisk(root, () => recover(disk, folder))
     const before = await onDisk(root, () => readStatement(disk, root, key))
     refuseTaken(before.statement)
-    // What the list does not bear out is no witness of the files that it names: all of them come anew.
+    // A record that does not match the list proves nothing of its files: all are fetched again.
     const there = before.statement && ports.judge(before.statement)
     const isBorneOut = there?.faults.every(({ name }) => name !== sidecarName) ?? false
     const own = there && isBorneOut ? there.sidecar : null
@@ -109,7 +109,7 @@ async function prepare(disk: Disk, folder: string, sidecar: Sidecar, text: strin
   }
 }
 
-/** Somebody may have cleaned up what was being fetched. */
+/** Another program may have removed the parts. */
 async function expectParts(disk: Disk, folder: string, files: readonly SidecarFile[]): Promise<void> {
   for (const { name, bytes } of files) {
     const file = path.join(folder, name)
@@ -170,7 +170,7 @@ async function fetchFiles(
   const isSame = (one: SidecarFile, { format, made }: { format: string; made: string | null }) =>
     one.format === format.slice(0, 200) &&
     one.generated_at === made &&
-    // Of several files of one format, and of one that says no time, nobody knows which they were before.
+    // Several files of one format, or one without a time, cannot be matched with those from before.
     (!isDraft || (made !== null && formats.filter((other) => other === format).length === 1))
   try {
     for (const [index, { format, address, generatedAt }] of statement.files.entries()) {
@@ -259,7 +259,7 @@ function withReplaced(sidecar: Sidecar, before: Sidecar | null): Sidecar {
 
 const maxFollowed = 20
 
-/** Whoever has an earlier record, as a second copy may, knows by it that this one is newer, and no other one. */
+/** Shows a second copy with an earlier record that this one follows it. */
 function following(sidecar: Sidecar, before: Sidecar | null, earlier: string | undefined): Sidecar {
   if (earlier === undefined) return sidecar
   const follows = [...new Set([...(before?.follows ?? []), earlier])].slice(-maxFollowed)

@@ -43,7 +43,7 @@ export interface StatementTable {
     /** What the last row of the table says of the same column, where that is not the sum of its rows. */
     readonly ownTotal?: string
   } | null
-  /** What a person should know of it in one sentence: it matches, it does not, it cannot be told. */
+  /** Whether it matches the total, or why that is unknown. */
   readonly sentence: string
 }
 export const maxRowsReported = 5000

@@ -59,8 +59,8 @@ const plainAmount = /^-?\d{1,60}(\.\d{1,60})?$/
 
 /**
  * Exact sums, each of one environment. Of several revisions the newest counts: to add an older one would count the same
- * rewards twice. What is not as it was fetched, or not finished, is in no sum, and no older revision takes its place.
- * What is gone as a whole is inOrder, too: whoever reads a sum should know that it is not of all.
+ * rewards twice. A damaged or unfinished statement is excluded, and no older revision replaces it. Missing statements count
+ * as excluded, too.
  */
 export function totalsOf(
   rows: readonly StatementRow[],
