@@ -1,14 +1,27 @@
 import { defineConfig } from '@playwright/test'
 
-// What runs side by side has a desktop each: this is read in each worker, too, before its tests are.
+// Each of the workers has a desktop of its own: this file is read in each of them, before its tests.
 const desktops = JSON.parse(process.env['LEADLINE_DESKTOPS'] ?? '[]') as Record<string, string>[]
 Object.assign(process.env, desktops[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)])
+
+/** They take half a minute each, mostly waiting: last, they would leave a core idle. */
+const longest = [
+  'addresses-trouble',
+  'conversions-market',
+  'hostile-service',
+  'statements-service',
+  'stopped-panel'
+].map((name) => `**/${name}.test.ts`)
 
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  // Each test starts an app of its own, and waits for it more than it computes: two cores carry two.
+  // A test waits for its app a fifth of the time: three keep two cores busy.
   workers: Math.max(1, desktops.length),
+  projects: [
+    { name: 'longest', testMatch: longest },
+    { name: 'others', testIgnore: longest }
+  ],
   timeout: 60_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,

@@ -5,7 +5,7 @@ import { build } from 'vite'
 import { expect, test } from 'vitest'
 import { runKills } from './statements-kills'
 
-test('twenty kills of a writing process: all that is complete verifies, nothing is lost, no debris stays', async () => {
+test('eight kills of a writing process: all that is complete verifies, nothing is lost, no debris stays', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'leadline-writer-'))
   try {
     await build({
@@ -23,7 +23,7 @@ test('twenty kills of a writing process: all that is complete verifies, nothing 
     })
     const result = await runKills({
       writer: path.join(folder, 'writer.mjs'),
-      kills: 20,
+      kills: 8,
       untilInterrupted: true
     })
     expect(result.faults).toEqual([])

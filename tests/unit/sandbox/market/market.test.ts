@@ -93,7 +93,7 @@ describe('the market', () => {
       fc.property(fc.integer(), (seed) => {
         follow(exchangeOf(seed), 2000, () => undefined)
       }),
-      { numRuns: 5 }
+      { numRuns: 3 }
     )
   })
 
@@ -131,7 +131,7 @@ describe('the market', () => {
 
   it('publishes some executions after the update', () => {
     const all = { early: 0, late: 0 }
-    follow(exchangeOf(4, new ManualClock(), true), 20_000, (message, book) => {
+    follow(exchangeOf(4, new ManualClock(), true), 6000, (message, book) => {
       if (message.kind !== 'execution') return
       const key = canonicalDecimal(message.price)!
       const rests = book.asks.has(key) || book.bids.has(key)
