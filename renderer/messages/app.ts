@@ -242,7 +242,7 @@ export const paletteText = choose({
       locked: 'The layout is locked',
       kind: 'Not available in this version'
     },
-    addPanel: (panel: string) => `Add ${panel}`,
+    addPanel: (panel: string) => `Add panel: ${panel}`,
     showMarket: (market: string) => `Show ${market}`,
     watchMarket: (market: string) => `Add ${market} to watchlist`,
     record: {

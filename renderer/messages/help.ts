@@ -69,7 +69,6 @@ export const helpText = choose({
       run: 'Run the selected command',
       everywhere: 'Everywhere',
       palette: 'All other commands are in the palette:',
-      all: 'All shortcuts',
       workspaces: 'Workspace 1 to 9',
       focusPanel: 'Go to adjacent panel',
       movePanel: 'Move panel',

@@ -48,7 +48,7 @@ export const statementText = choose({
       `Its folder was renamed or moved, so it is excluded from totals. It belongs in ${folder}. Move it back, or fetch it again.`,
     actions: {
       openPdf: 'Open PDF',
-      openFolder: 'Open its folder',
+      openFolder: 'Open folder',
       fetchAgain: 'Fetch again',
       compare: 'Compare with the service'
     },

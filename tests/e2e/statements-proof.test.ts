@@ -81,11 +81,11 @@ test('sums that differ, environments apart, statements that are gone and archive
   await list(page).getByRole('row').filter({ hasText: 'WRONG' }).click()
   const drawer = page.getByRole('complementary', { name: 'WRONG 2026-10' })
   await expect(drawer.getByRole('alert')).toHaveText(
-    'The sum of accrued is 1.500001, and the statement says 1.500000: they differ by 0.000001.'
+    'The column “accrued” adds up to 1.500001, but the statement total is 1.500000. The difference is 0.000001.'
   )
   await page.keyboard.press('Escape')
   await list(page).getByRole('row').filter({ hasText: 'RIGHT' }).click()
-  await expect(page.getByText(/^The sum of accrued is the total of the statement, 1\.5/)).toBeVisible()
+  await expect(page.getByText(/^The column “accrued” adds up to the statement total, 1\.5/)).toBeVisible()
   await page.keyboard.press('Escape')
 
   // The same statements through a connection of another environment are other money.

@@ -224,15 +224,15 @@ export const archiveText = choose({
       tooLong: (max: number) => `This table has more than ${max} rows.`,
       column: (place: number) => `Column ${place}`,
       uneven: (lines: number) =>
-        `${count(lines, 'line has', 'lines have')} another number of cells than the header, so nothing is summed.`,
-      noTotal: 'The statement gives no total to compare this table with.',
-      noColumn: 'No column of this table can be compared with the total of the statement.',
+        `${count(lines, 'line does', 'lines do')} not have as many cells as the header, so no column is added up.`,
+      noTotal: 'The statement has no total to compare this table with.',
+      noColumn: 'No column of this table can be compared with the statement total.',
       matches: (column: string, total: string) =>
-        `The sum of ${column} is the total of the statement, ${total}.`,
+        `The column “${column}” adds up to the statement total, ${total}.`,
       differs: (column: string, sum: string, total: string, difference: string) =>
-        `The sum of ${column} is ${sum}, and the statement says ${total}: they differ by ${difference}.`,
+        `The column “${column}” adds up to ${sum}, but the statement total is ${total}. The difference is ${difference}.`,
       ownTotal: (sentence: string, total: string) =>
-        `${sentence} The last row of the table itself says ${total}, which is not the sum of its rows.`
+        `${sentence} The table’s own total row shows ${total}, which is not the sum of its rows.`
     },
     view: {
       tooLong: (file: string, megabytes: number) =>

@@ -12,7 +12,7 @@ export const panelText = choose({
       symbol: 'Symbol',
       field: 'Market of this panel'
     },
-    settingsOf: (panel: string) => `Settings of ${panel}`,
+    settingsOf: (panel: string) => `${panel} settings`,
     menu: {
       title: 'Menu',
       of: (panel: string) => `Menu of ${panel}`,

@@ -13,7 +13,7 @@ interface Fitted {
 const extremes = ['O', 'H', 'L'] as const
 const isExtreme = ({ name }: LegendFigure) => extremes.some((each) => each === name)
 
-/** The legend items that fit: the time is dropped first, then open, high and low, then volume, then studies. */
+/** The legend items that fit: the time is dropped first, then open, high and low, then volume, then studies, then the price. */
 export function fitted(
   figures: readonly LegendFigure[],
   room: number,
@@ -30,7 +30,11 @@ export function fitted(
   const bare = close.filter(({ name }) => name !== 'Vol')
   const short = bare.map((each) => ({ ...each, name: each.name.split(' ')[0]! }))
   const named = short.map((each) => (each.name === 'C' ? each : { ...each, text: '' }))
-  const ways = [figures, close, bare, short].map((some) => ({ withTime: false, figures: some }))
+  const lastPrice = named.filter(({ name }) => name === 'C')
+  const ways = [figures, close, bare, short, named, lastPrice].map((some) => ({
+    withTime: false,
+    figures: some
+  }))
   const all = [{ withTime: true, figures }, ...ways]
-  return all.find((way) => wide(way) <= room) ?? { withTime: false, figures: named }
+  return all.find((way) => wide(way) <= room) ?? { withTime: false, figures: [] }
 }

@@ -116,7 +116,7 @@ export function withRows(
       matches: true,
       difference: '0'
     },
-    sentence: 'The sum of accrued is the total of the statement, 18448.969637.'
+    sentence: 'The column “accrued” adds up to the statement total, 18448.969637.'
   })
   return main
 }

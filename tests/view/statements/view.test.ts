@@ -46,7 +46,7 @@ describe('the statements', () => {
     await press('ArrowDown')
     await press('Enter')
     const drawer = within(await screen.findByRole('complementary', { name: 'USDP 2026-10' }))
-    expect(await drawer.findByText(/is the total of the statement/)).toBeTruthy()
+    expect(await drawer.findByText(/adds up to the statement total/)).toBeTruthy()
     await fireEvent.click(drawer.getByRole('button', { name: 'Open PDF' }))
     expect(main.payloads('statements.show')).toEqual([{ key: someRow().key, name: 'USDP-2026-10.pdf' }])
     drawer.getByRole('button', { name: 'Open PDF' }).focus()
@@ -103,7 +103,7 @@ describe('the statements', () => {
 
   it('say a mismatch plainly', async () => {
     const main = withRows([someRow()])
-    const sentence = 'The sum of accrued is 1, and the statement says 2: they differ by -1.'
+    const sentence = 'The column “accrued” adds up to 1, but the statement total is 2. The difference is -1.'
     main.answers['statements.table'] = () => ({
       columns: ['date', 'accrued'],
       rows: [['2026-10-01', '1']],

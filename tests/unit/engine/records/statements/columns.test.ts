@@ -50,7 +50,7 @@ test('whatever stands beside it, the column of the accrued amounts is found, and
       })
       expect(Number(reconciled!.difference) * 100).toBeCloseTo(Number(-off))
       expect(Number(sums[before.length + 1])).toBe(Number(cents(sum)))
-      expect(sentence.includes('The last row of the table itself says')).toBe(closing === 'wrong')
+      expect(sentence.includes('The table’s own total row shows')).toBe(closing === 'wrong')
       expect(rowCount).toBe(lines.length)
     }),
     { numRuns: 60 }
@@ -93,7 +93,9 @@ test('a last row without a date is a total, and one with a date is none', async 
 
 test('what the table of the review said falsely, it says no more', async () => {
   const text = 'date,balance,reward_rate,accrued\n2026-10-01,100,0.05,0.2\n2026-10-02,100,0.05,0.3\n'
-  expect((await tableOf(text, '0.5')).sentence).toBe('The sum of accrued is the total of the statement, 0.5.')
+  expect((await tableOf(text, '0.5')).sentence).toBe(
+    'The column “accrued” adds up to the statement total, 0.5.'
+  )
 })
 
 test('a word that stands in many rows is a kind, and in the last row alone a total', async () => {

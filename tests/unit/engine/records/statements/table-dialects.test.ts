@@ -82,7 +82,7 @@ test('a total below with fewer cells is a note; a line of figures that is cut is
     const uneven = await tableOf(`${head}${odd}`, '3')
     expect(uneven).toMatchObject({ uneven: 1, reconciled: null, notes: [] })
     expect(uneven.sums.every((sum) => sum === null)).toBe(true)
-    expect(uneven.sentence).toMatch(/1 line has another number of cells/)
+    expect(uneven.sentence).toMatch(/1 line does not have as many cells/)
   }
 })
 

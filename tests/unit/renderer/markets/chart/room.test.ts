@@ -23,7 +23,7 @@ const shown = (room: number) => {
   return [...(withTime ? ['time'] : []), ...some.map(({ name, text }) => (text === '' ? `${name}:` : name))]
 }
 
-it('drops time, then open, high and low, then volume', () => {
+it('drops time, then open, high and low, then volume, then the studies and the price', () => {
   const ways = new Set<string>()
   for (let room = 1200; room > 0; room -= 1) ways.add(shown(room).join(' '))
   expect([...ways]).toEqual([
@@ -32,7 +32,9 @@ it('drops time, then open, high and low, then volume', () => {
     'C Vol VWAP from 12:26',
     'C VWAP from 12:26',
     'C VWAP',
-    'C VWAP:'
+    'C VWAP:',
+    'C',
+    ''
   ])
   // For a panel 420 pixels wide.
   expect(shown(322)).toEqual(['C', 'VWAP from 12:26'])
