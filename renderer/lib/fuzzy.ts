@@ -1,17 +1,18 @@
 interface Match {
   readonly score: number
   /** The indices of the matched letters, ascending. */
-  readonly places: readonly number[]
+  readonly positions: readonly number[]
 }
 
-const startsWord = (text: string, place: number) => place === 0 || /[\s\-/(]/.test(text[place - 1] ?? '')
+const startsWord = (text: string, position: number) =>
+  position === 0 || /[\s\-/(]/.test(text[position - 1] ?? '')
 
 /**
  * Scores the letters of `wanted` in `text`, in order: adjacent letters and word starts count more, skipped letters less.
  */
 export function fuzzy(wanted: string, text: string): Match | null {
   const letters = [...wanted.toLowerCase()].filter((letter) => letter.trim() !== '')
-  if (letters.length === 0) return { score: 0, places: [] }
+  if (letters.length === 0) return { score: 0, positions: [] }
   const low = text.toLowerCase()
   let best: Match | null = null
   for (let start = low.indexOf(letters[0]!); start >= 0; start = low.indexOf(letters[0]!, start + 1)) {
@@ -22,26 +23,26 @@ export function fuzzy(wanted: string, text: string): Match | null {
 }
 
 function from(start: number, letters: readonly string[], low: string): Match | null {
-  const places = [start]
+  const positions = [start]
   let score = startsWord(low, start) ? 8 : 1
   for (let at = 1; at < letters.length; at += 1) {
-    const last = places.at(-1)!
-    const next = nextPlace(letters, at, low, last + 1)
+    const last = positions.at(-1)!
+    const next = nextPosition(letters, at, low, last + 1)
     if (next < 0) return null
     score += next === last + 1 ? 6 : startsWord(low, next) ? 5 : 1
     score -= Math.min(3, (next - last - 1) * 0.1)
-    places.push(next)
+    positions.push(next)
   }
-  return { score: score - start * 0.05 - low.length * 0.01, places }
+  return { score: score - start * 0.05 - low.length * 0.01, positions }
 }
 
 /** Adjacent if possible, or else at the start of a word, as long as the remaining letters can still be found. */
-function nextPlace(letters: readonly string[], at: number, low: string, after: number): number {
+function nextPosition(letters: readonly string[], at: number, low: string, after: number): number {
   const letter = letters[at]!
   const nearest = low.indexOf(letter, after)
   if (nearest === after) return nearest
-  for (let place = nearest; place >= 0; place = low.indexOf(letter, place + 1)) {
-    if (startsWord(low, place) && inOrder(letters, at + 1, low, place + 1)) return place
+  for (let position = nearest; position >= 0; position = low.indexOf(letter, position + 1)) {
+    if (startsWord(low, position) && inOrder(letters, at + 1, low, position + 1)) return position
   }
   return nearest
 }
@@ -49,9 +50,9 @@ function nextPlace(letters: readonly string[], at: number, low: string, after: n
 function inOrder(letters: readonly string[], from: number, low: string, after: number): boolean {
   let next = after
   for (const letter of letters.slice(from)) {
-    const place = low.indexOf(letter, next)
-    if (place < 0) return false
-    next = place + 1
+    const position = low.indexOf(letter, next)
+    if (position < 0) return false
+    next = position + 1
   }
   return true
 }

@@ -150,7 +150,7 @@ export const addressesText = choose({
       changed: 'Address has changed'
     },
     /** Where a search found its text. */
-    places: {
+    matchedFields: {
       address: 'address',
       id: 'address ID',
       refId: 'ref ID',

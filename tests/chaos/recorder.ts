@@ -40,9 +40,9 @@ export class Recorder {
         frame: (bytes, binary) => {
           this.frames += 1
           this.lastFrameAt = this.clock.monotonic()
-          const heard = this.#cutSome(bytes)
-          this.#hear(heard)
-          events.frame(heard, binary)
+          const received = this.#cutSome(bytes)
+          this.#record(received)
+          events.frame(received, binary)
         },
         pong: () => events.pong(),
         refused: (...answer) => events.refused(...answer),
@@ -75,7 +75,7 @@ export class Recorder {
     )
   }
 
-  #hear(bytes: Uint8Array): void {
+  #record(bytes: Uint8Array): void {
     const { market, price, amount, executed_at } = parse(bytes, 'execution_data')
     if (typeof market !== 'string') return
     const list = this.#executions.get(market) ?? []

@@ -61,8 +61,8 @@ export async function runChaos(
     if (left.sockets > 0) faults.push(`${left.sockets} sockets were left`)
     const { frames, opened: sockets, cuts } = desk.recorder
     const { maxWrong, samples } = watch
-    const told = [desk.service.choices, ...schedule.acts.map(describeAct)]
-    return { seed, faults, acts: told, frames, executions, sockets, cuts, resyncs, maxWrong, samples }
+    const reported = [desk.service.choices, ...schedule.acts.map(describeAct)]
+    return { seed, faults, acts: reported, frames, executions, sockets, cuts, resyncs, maxWrong, samples }
   } catch (problem) {
     await desk.close().catch(() => undefined)
     throw new Error(`Chaos with seed ${seed} broke off: ${String(problem)}`, { cause: problem })
@@ -92,11 +92,11 @@ function performer(desk: ChaosHarness): (act: Act) => void {
 function compareExecutions(desk: ChaosHarness, faults: string[]): number {
   let executions = 0
   for (const name of markets) {
-    const heard = desk.recorder.executions(name)
+    const received = desk.recorder.executions(name)
     const kept = desk.executions(name)
-    executions += heard.length
-    if (heard.length === kept.length && heard.every((one, index) => one === kept[index])) continue
-    faults.push(`${name}: ${kept.length} executions on the tape, ${heard.length} came on the socket`)
+    executions += received.length
+    if (received.length === kept.length && received.every((one, index) => one === kept[index])) continue
+    faults.push(`${name}: ${kept.length} executions on the tape, ${received.length} came on the socket`)
   }
   return executions
 }

@@ -10,7 +10,7 @@ const slack = 3000
 export class Watch {
   readonly #wrongSince = new Map<string, number>()
   /** Since when an error can be detected. */
-  readonly #tellingSince = new Map<string, number>()
+  readonly #detectableSince = new Map<string, number>()
   readonly faults: string[] = []
   maxWrong = 0
   samples = 0
@@ -55,17 +55,17 @@ export class Watch {
     const differs = market.state === 'live' ? desk.differs(market, await desk.service.truth(name)) : null
     if (market.state !== 'live' || differs === null) {
       this.#wrongSince.delete(name)
-      this.#tellingSince.delete(name)
+      this.#detectableSince.delete(name)
       return
     }
     const now = desk.clock.monotonic()
     // Lost connections and crossed books are detectable, missing messages are not.
-    const tells = !connected || market.book.crossed()
-    if (!tells) this.#tellingSince.delete(name)
+    const isDetectable = !connected || market.book.crossed()
+    if (!isDetectable) this.#detectableSince.delete(name)
     const wrongFor = sinceIn(this.#wrongSince, name, now)
-    const tellingFor = tells ? sinceIn(this.#tellingSince, name, now) : 0
+    const detectableFor = isDetectable ? sinceIn(this.#detectableSince, name, now) : 0
     this.maxWrong = Math.max(this.maxWrong, wrongFor)
-    if (wrongFor > staleAfter + pingLimit + slack || tellingFor > slack) {
+    if (wrongFor > staleAfter + pingLimit + slack || detectableFor > slack) {
       this.faults.push(`${name} was shown live for ${Math.round(wrongFor)} ms while it differed: ${differs}`)
     }
   }

@@ -174,7 +174,7 @@ test('shows all details, verifies copies, and warns of swapped addresses', async
   expect(await clipboard()).toBe(wanted.address)
   await app.evaluate(({ clipboard: system }, text) => system.writeText(text), other.address)
   await expect(warning).toContainText(other.address)
-  await notices.putAway()
+  await notices.dismiss()
   await page.keyboard.press('Escape')
   await showAddresses(page)
   await expect(warning).toBeVisible()

@@ -21,11 +21,11 @@ test('fires alerts in the tray with all windows closed, with sound and log', asy
   await expect.poll(async () => (await alertsOf(page)).closing).toContain('stays in the tray')
   const any = { kind: 'traded', market, side: 'either', size: '0.00000001', seconds: 0 } as const
   await addAlert(page, any, { sound: 'knock' })
-  const heard = app.waitForEvent('window')
+  const received = app.waitForEvent('window')
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.close())
   await expect.poll(() => app.windows().length).toBe(0)
   await stepToTrade(service)
-  expect((await heard).url()).toMatch(/^app:\/\/leadline\/sound\.html#knock/)
+  expect((await received).url()).toMatch(/^app:\/\/leadline\/sound\.html#knock/)
   const kept = async () => {
     const text = await readFile(path.join(userData, 'alerts.json'), 'utf8')
     return Object.values((JSON.parse(text) as Kept).profiles)[0]?.fired.length

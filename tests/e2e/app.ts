@@ -12,7 +12,7 @@ export const runningAsRoot = process.getuid?.() === 0
 const maxWait = 30_000
 
 /** Two desks at full rate need more than two cores. */
-export const calm = { sandboxRate: 100, settings: { frameRate: 5, flash: false } } as const
+export const lowLoad = { sandboxRate: 100, settings: { frameRate: 5, flash: false } } as const
 
 export interface LaunchOptions {
   /** By default a new one, removed at the end. */
@@ -75,7 +75,7 @@ export async function freshUserData({
   const userData = await makeUserData()
   const put = (name: string, content: object) =>
     writeFile(path.join(userData, name), JSON.stringify({ version: 1, ...content }))
-  if (settings) await put('settings.json', { ...calm.settings, ...settings })
+  if (settings) await put('settings.json', { ...lowLoad.settings, ...settings })
   if (offline) await put('connections.json', { profiles: [], lastUsed: null })
   for (const [name, content] of Object.entries(files)) await put(name, content)
   return userData
@@ -86,7 +86,7 @@ export async function launch(options: LaunchOptions = {}): Promise<RunningApp> {
   const app = await _electron.launch({
     executablePath: runtime(),
     args: startArguments(userData, [
-      `--sandbox-rate=${options.sandboxRate ?? calm.sandboxRate}`,
+      `--sandbox-rate=${options.sandboxRate ?? lowLoad.sandboxRate}`,
       ...(options.args ?? [])
     ]),
     env: startEnvironment(options.env),

@@ -105,7 +105,7 @@ test('shows any text in a record, or refuses it with its ID', async () => {
 test('keeps watching through an outage and a restart, and notifies once', async () => {
   test.setTimeout(120_000)
   const { page } = running
-  await notices.putAway()
+  await notices.dismiss()
   const ever = await notices.ever()
   await useRecordService(page, front.service, [], true)
   await openConversions(page)

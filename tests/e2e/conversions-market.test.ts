@@ -25,7 +25,7 @@ test.beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'leadline-conversions-'))
   service = await startOwnService()
   running = await launch({ env: { PATH: await withTray(folder) } })
-  await notices.putAway()
+  await notices.dismiss()
   await change(running.page, { guideDone: true, numbers: '1234.56', clock: 'utc', lastWindow: 'tray' })
 })
 test.afterEach(async () => {
@@ -139,7 +139,7 @@ test('shows the market at the conversion’s times, and opens from its notificat
   await service.resume()
   await notices.click()
   await expect.poll(() => minimised(app)).toBe(false)
-  await notices.putAway()
+  await notices.dismiss()
   await expect(drawer(page).getByText(id).first()).toBeVisible()
   await showsQuote(page, 'Created', before)
   await showsQuote(page, 'Settled', after)

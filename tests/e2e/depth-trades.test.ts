@@ -170,12 +170,12 @@ test('pauses under the pointer, counts waiting trades, and resumes', async () =>
   await expect(waiting).toHaveCount(0)
   await expect.poll(() => rowsOf(tape)).not.toEqual(held)
   await page.mouse.move(box.x - 200, box.y + 200)
-  await tape.getByRole('slider', { name: 'Place in the tape' }).focus()
+  await tape.getByRole('slider', { name: 'Position in the tape' }).focus()
   await page.keyboard.press('Space')
   await expect(waiting).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
-  const said = tape.getByRole('slider', { name: 'Place in the tape' })
+  const said = tape.getByRole('slider', { name: 'Position in the tape' })
   await expect(said).toHaveAttribute(
     'aria-valuetext',
     /^\d\d:\d\d:\d\d\.\d{3}, (buy|sell|unknown).*price .*size /

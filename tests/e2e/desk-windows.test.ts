@@ -76,14 +76,14 @@ test('returns the panels of a closed window, undoes that, and respects locks', a
   const frames = async () => (await readWorkspaces(running.page)).all[0]!.frames.length
   expect(await frames()).toBe(2)
   await running.page.evaluate(() => {
-    const heard: string[] = (window.heard = [])
-    window.leadline!.on('workspaces.pointed', (cursor) => heard.push(String(cursor?.at)))
+    const received: string[] = (window.received = [])
+    window.leadline!.on('workspaces.pointed', (cursor) => received.push(String(cursor?.at)))
   })
-  const heard = () => running.page.evaluate(() => window.heard)
+  const received = () => running.page.evaluate(() => window.received)
   await book.evaluate(() =>
     window.leadline!.call.workspaces.point({ scope: null, link: 'a', market: 'BTCUSD', at: 42, price: null })
   )
-  await expect.poll(heard).toEqual(['42'])
+  await expect.poll(received).toEqual(['42'])
 
   await act(running.page, { do: 'workspace.lock', workspace, locked: true })
   await book.evaluate(() => window.leadline!.call.windows.close())
@@ -95,7 +95,7 @@ test('returns the panels of a closed window, undoes that, and respects locks', a
   await book.evaluate(() => window.leadline!.call.windows.close())
   await closed
   await expect.poll(frames).toBe(1)
-  await expect.poll(heard).toEqual(['42', 'undefined'])
+  await expect.poll(received).toEqual(['42', 'undefined'])
   const appeared = running.app.waitForEvent('window')
   await act(running.page, { do: 'undo', workspace })
   const again = await appeared

@@ -7,7 +7,7 @@ const run = promisify(execFile)
 
 /** The tests' notification daemon. */
 export const notices = {
-  putAway: () => run('dunstctl', ['close-all']),
+  dismiss: () => run('dunstctl', ['close-all']),
   shown: () => count('displayed'),
   ever: async () => (await count('displayed')) + (await count('waiting')) + (await count('history')),
   /** The newest. */

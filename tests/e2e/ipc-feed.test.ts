@@ -32,7 +32,7 @@ test.beforeEach(async () => {
   await ready(running.page)
 })
 
-const heard = () =>
+const received = () =>
   running.page.evaluate(() => {
     const { ports, frames, closed } = window.listening ?? { ports: [], frames: [], closed: 0 }
     return {
@@ -50,8 +50,8 @@ test('gives each load its own port with a new sequence', async () => {
       await running.page.reload()
       await ready(running.page)
     }
-    await expect.poll(async () => (await heard()).frames).toBeGreaterThan(1)
-    const { ports, sequences } = await heard()
+    await expect.poll(async () => (await received()).frames).toBeGreaterThan(1)
+    const { ports, sequences } = await received()
     expect(ports).toBe(1)
     expect(sequences).toEqual(sequences.map((_, index) => index + 1))
   }
@@ -59,14 +59,14 @@ test('gives each load its own port with a new sequence', async () => {
 
 test('sends the newest frame only after the last one was drawn', async () => {
   const { page } = running
-  await expect.poll(async () => (await heard()).frames).toBeGreaterThan(0)
+  await expect.poll(async () => (await received()).frames).toBeGreaterThan(0)
   // At most one more frame after drawing stops.
   const before = await page.evaluate(() => {
     window.listening!.held = []
     return window.listening!.frames.length
   })
-  await expect.poll(async () => (await heard()).frames).toBeGreaterThan(before)
-  const held = await heard()
+  await expect.poll(async () => (await received()).frames).toBeGreaterThan(before)
+  const held = await received()
   // Once a second.
   const offered = async () =>
     (await call(page, (bridge) => bridge.call.diagnostics.health())).filter(
@@ -74,24 +74,24 @@ test('sends the newest frame only after the last one was drawn', async () => {
     )
   await expect.poll(async () => (await offered()).length).toBeGreaterThan(2)
   const newest = (await offered()).at(-1)!.at
-  expect((await heard()).frames).toBe(held.frames)
+  expect((await received()).frames).toBe(held.frames)
 
   await page.evaluate(() => {
     const waiting = window.listening!.held!
     window.listening!.held = null
     waiting.forEach((draw) => requestAnimationFrame(draw))
   })
-  await expect.poll(async () => (await heard()).frames).toBeGreaterThan(held.frames)
-  const after = await heard()
+  await expect.poll(async () => (await received()).frames).toBeGreaterThan(held.frames)
+  const after = await received()
   expect(after.sequences[held.frames]).toBe(held.sequences.at(-1)! + 1)
   expect(after.taken[held.frames]).toBeGreaterThanOrEqual(newest)
 })
 
 test('sends main’s health in the frames', async () => {
   // Market frames come in between.
-  const told = () => running.page.evaluate(() => window.listening?.frames.find(({ health }) => health))
-  await expect.poll(told).toBeTruthy()
-  const frame = await told()
+  const sent = () => running.page.evaluate(() => window.listening?.frames.find(({ health }) => health))
+  await expect.poll(sent).toBeTruthy()
+  const frame = await sent()
   expect(frame).toMatchObject({
     kind: 'frame',
     health: { heap: expect.any(Number), loopDelay: expect.any(Number) }
@@ -101,10 +101,10 @@ test('sends main’s health in the frames', async () => {
 
 test('queues pushes in order while a window loads', async () => {
   await running.page.addInitScript(() => {
-    const heard: string[] = []
-    Object.assign(window, { heard })
+    const received: string[] = []
+    Object.assign(window, { received })
     document.addEventListener('DOMContentLoaded', () => {
-      window.leadline!.on('app.command', ({ id }) => heard.push(id))
+      window.leadline!.on('app.command', ({ id }) => received.push(id))
     })
   })
   const ids = ['help.open', 'help.shortcuts', 'help.about', 'help.open']
@@ -124,15 +124,15 @@ test('queues pushes in order while a window loads', async () => {
     ids
   )
   await ready(running.page)
-  await expect.poll(() => running.page.evaluate(() => window.heard)).toEqual(ids)
+  await expect.poll(() => running.page.evaluate(() => window.received)).toEqual(ids)
 })
 
 test('closes the port with the page, and survives a closed port', async () => {
-  await expect.poll(async () => (await heard()).frames).toBeGreaterThan(0)
+  await expect.poll(async () => (await received()).frames).toBeGreaterThan(0)
   // A new start must close the old port.
   await running.page.evaluate(() => window.leadline!.call.app.ready())
-  await expect.poll(async () => (await heard()).closed).toBe(1)
-  await expect.poll(async () => (await heard()).ports).toBe(2)
+  await expect.poll(async () => (await received()).closed).toBe(1)
+  await expect.poll(async () => (await received()).ports).toBe(2)
   const appeared = running.app.waitForEvent('window')
   await running.page.evaluate(() => window.leadline!.call.windows.open({ view: 'settings' }))
   const second = await appeared

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import type { Page } from '@playwright/test'
 import type { SandboxDescription } from '#sandbox/index'
 import type { ScenarioName } from '#shared/domain/connection/scenarios'
-import { calm, project } from './app'
+import { lowLoad, project } from './app'
 import { call } from './connections-desk'
 
 interface Level {
@@ -41,7 +41,7 @@ export interface ServiceAccess {
 }
 
 export async function startOwnService(words: readonly string[] = []): Promise<OwnService> {
-  const command = [path.join(project, 'scripts/sandbox.mjs'), '--json', '--rate', `${calm.sandboxRate}`]
+  const command = [path.join(project, 'scripts/sandbox.mjs'), '--json', '--rate', `${lowLoad.sandboxRate}`]
   const child = spawn(process.execPath, [...command, ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
   const end = () => child.kill()
   // Also ends an aborted run.

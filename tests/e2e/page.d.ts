@@ -28,7 +28,7 @@ declare global {
     readonly leadline?: Bridge
     // Set by tests.
     listening?: Listening
-    heard?: string[]
+    received?: string[]
     connection?: RTCPeerConnection
     axe?: { readonly run: (root: string, options: object) => Promise<AxeFindings> }
     raw?: (...words: unknown[]) => Promise<RawResult>

@@ -1,6 +1,6 @@
 import type { ElectronApplication } from '@playwright/test'
 import type { DataKind } from '#shared/contract/app/data'
-import { calm, freshUserData, launch, ready, type LaunchOptions, type RunningApp } from './app'
+import { lowLoad, freshUserData, launch, ready, type LaunchOptions, type RunningApp } from './app'
 import { call } from './connections-desk'
 import { resize } from './face'
 import { endApp, leaveApp, takeLeftApp, type StartedApp } from './left-app'
@@ -28,7 +28,7 @@ const canShare = ({ own, sandboxRate, files, args, env, confirmHosts }: SharedAp
  */
 export function sharedApp(options: SharedAppOptions = {}): SharedApp {
   const { size, between = (running) => reset(running, { ...options, settings }) } = options
-  const settings = { guideDone: true, ...calm.settings, ...options.settings } as const
+  const settings = { guideDone: true, ...lowLoad.settings, ...options.settings } as const
   let started: StartedApp | null = null
   let isFresh = true
   const now = () => {

@@ -6,7 +6,7 @@ import { launch, runningAsRoot, runtime, startEnvironment } from './app'
 import { test } from './test'
 
 const canary = 'canary.leadline-test.invalid'
-const witness = 'witness.leadline-test.invalid'
+const control = 'witness.leadline-test.invalid'
 
 let folder: string
 test.beforeEach(async () => {
@@ -49,10 +49,10 @@ test('triggers no DNS lookups', async () => {
   // A positive control.
   await running.app.evaluate(
     ({ session }, host) => session.defaultSession.resolveHost(host).catch(() => null),
-    witness
+    control
   )
   await running.close()
-  expect(resolved(await readFile(netLog, 'utf8'))).toContain(witness)
+  expect(resolved(await readFile(netLog, 'utf8'))).toContain(control)
   expect(resolved(await readFile(netLog, 'utf8'))).not.toContain(canary)
 })
 
@@ -78,7 +78,7 @@ test('follows the same hint in an unprotected window', async () => {
   await page.evaluate(hint, canary)
   await app.evaluate(
     ({ session }, host) => session.defaultSession.resolveHost(host).catch(() => null),
-    witness
+    control
   )
   await app.close()
   expect(resolved(await readFile(netLog, 'utf8'))).toContain(canary)

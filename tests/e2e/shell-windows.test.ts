@@ -39,14 +39,14 @@ test('restores a window of a missing display on a visible one', async () => {
 
 test('builds the menu from the commands and sends them to the focused window', async () => {
   await running.page.evaluate(() => {
-    const heard: string[] = []
-    Object.assign(window, { heard })
-    window.leadline!.on('app.command', ({ id }) => heard.push(id))
+    const received: string[] = []
+    Object.assign(window, { received })
+    window.leadline!.on('app.command', ({ id }) => received.push(id))
   })
   await running.app.evaluate(({ Menu }) =>
     Menu.getApplicationMenu()?.getMenuItemById('help.shortcuts')?.click()
   )
-  await expect.poll(() => running.page.evaluate(() => window.heard)).toEqual(['help.shortcuts'])
+  await expect.poll(() => running.page.evaluate(() => window.received)).toEqual(['help.shortcuts'])
   const appeared = running.app.waitForEvent('window')
   await running.app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('window.new')?.click())
   await ready(await appeared)

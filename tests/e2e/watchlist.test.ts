@@ -57,12 +57,12 @@ interface SandboxTrade {
 /** In tenths of a basis point. */
 function isSpread(shown: string, bid: Decimal, ask: Decimal): boolean {
   const sum = { units: bid.units * 10n ** BigInt(ask.scale) + ask.units * 10n ** BigInt(bid.scale), scale: 0 }
-  const apart = {
+  const spread = {
     units: ask.units * 10n ** BigInt(bid.scale) - bid.units * 10n ** BigInt(ask.scale),
     scale: 0
   }
   const value = parseDecimal(shown)!
-  const off = multiplyDecimals({ units: 20_000n, scale: 0 }, apart)
+  const off = multiplyDecimals({ units: 20_000n, scale: 0 }, spread)
   const low = multiplyDecimals({ units: value.units * 100n - 50n, scale: value.scale + 2 }, sum)
   const high = multiplyDecimals({ units: value.units * 100n + 50n, scale: value.scale + 2 }, sum)
   return compareDecimals(low, off) <= 0 && compareDecimals(off, high) <= 0

@@ -105,8 +105,8 @@ export async function losing(page: Page, attack: () => void): Promise<string> {
   const losses = async () => {
     const { timeline } = await call(page, ({ call: calls }) => calls.diagnostics.read())
     // Repetitions share an entry.
-    const told = timeline.filter(({ kind }) => kind === 'warning' || kind === 'bad')
-    return told.map(({ id, at, words }) => ({ key: `${id} ${at}`, words }))
+    const events = timeline.filter(({ kind }) => kind === 'warning' || kind === 'bad')
+    return events.map(({ id, at, words }) => ({ key: `${id} ${at}`, words }))
   }
   const before = new Set((await losses()).map(({ key }) => key))
   attack()

@@ -123,8 +123,8 @@ test('watches to the end through a restart, and reports it once', async () => {
   await desk.pass(60_000)
   expect(row(settling)).toMatchObject({ status: 'SETTLED', end: 'settled', watching: false })
   expect(row(cancelled)).toMatchObject({ status: 'CANCELLED', end: 'cancelled', watching: false })
-  const told = noticed.map((change) => [change.row.id, change.statusBefore, change.row.status])
-  expect(told.sort()).toEqual(
+  const received = noticed.map((change) => [change.row.id, change.statusBefore, change.row.status])
+  expect(received.sort()).toEqual(
     [
       [settling, 'CREATED', 'SETTLED'],
       [cancelled, 'CREATED', 'CANCELLED']

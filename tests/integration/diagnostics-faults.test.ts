@@ -163,9 +163,9 @@ describe('a sandbox that ended', () => {
     expect(warnings).toHaveLength(1)
     fetching = fetch
     sandbox.scenarios.switchOn('silent')
-    const heard = nextChange()
+    const received = nextChange()
     clock.advance(1500)
-    await heard
+    await received
     expect(activeFaults()).toEqual([['silent', null]])
   })
 })

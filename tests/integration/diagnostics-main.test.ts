@@ -135,8 +135,8 @@ describe('diagnostics in main', () => {
     expect(words).toContain('Simulating fault: token-429')
     expect(words.at(-2)).toMatch(/^Could not connect to Local sandbox: .+/)
     expect(words.at(-1)).toBe('Disconnected from Local sandbox')
-    const told = pushed.filter(({ name }) => name === 'diagnostics.happened').map(({ value }) => value)
-    expect(told).toEqual((await diagnostics.handlers.read(undefined, from)).timeline)
+    const events = pushed.filter(({ name }) => name === 'diagnostics.happened').map(({ value }) => value)
+    expect(events).toEqual((await diagnostics.handlers.read(undefined, from)).timeline)
   })
 
   it('keeps the control key out of windows and log', async () => {

@@ -48,7 +48,7 @@ beforeEach(async () => {
   })
   used = []
   errors = []
-  const nobody = () => undefined
+  const noop = () => undefined
   stream = new MarketStream({
     connections,
     candles: folder,
@@ -56,22 +56,22 @@ beforeEach(async () => {
     staleAfter: () => 10_000,
     serviceNow: () => Date.now(),
     observer: {
-      frame: nobody,
-      updateTime: nobody,
-      snapshotTime: nobody,
-      sent: nobody,
-      status: nobody,
-      resync: nobody,
-      refused: nobody,
+      frame: noop,
+      updateTime: noop,
+      snapshotTime: noop,
+      sent: noop,
+      status: noop,
+      resync: noop,
+      refused: noop,
       error: (code) => errors.push(code)
     },
-    onNetwork: () => nobody,
+    onNetwork: () => noop,
     onWake(listener) {
       wake = listener
-      return () => (wake = nobody)
+      return () => (wake = noop)
     },
-    notice: nobody,
-    log: createLog({ sink: nobody, redactor: createRedactor() })
+    notice: noop,
+    log: createLog({ sink: noop, redactor: createRedactor() })
   })
   stream.onUse((live) => used.push(live))
 })

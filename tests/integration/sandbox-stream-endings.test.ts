@@ -14,8 +14,8 @@ async function subscribed(...markets: string[]) {
 }
 
 /** In small steps. */
-const run = (beats: number, size = 20) => {
-  for (let beat = 0; beat < beats; beat += 1) desk.exchange.step(size)
+const run = (steps: number, size = 20) => {
+  for (let step = 0; step < steps; step += 1) desk.exchange.step(size)
 }
 
 const expectTruth = async (client: Client, ...markets: string[]) => {

@@ -83,13 +83,13 @@ describe('the second service', () => {
     })
     open.push(() => socket.terminate())
     const messages: Pushed[] = []
-    let heard = () => {}
+    let received = () => {}
     socket.on('message', (data) => {
       messages.push(JSON.parse(String(data)) as Pushed)
-      heard()
+      received()
     })
     const until = async (holds: () => boolean) => {
-      while (!holds()) await new Promise<void>((resolve) => (heard = resolve))
+      while (!holds()) await new Promise<void>((resolve) => (received = resolve))
     }
     await once(socket, 'open')
     const market = seed % 2 === 0 ? 'WEIUSD' : 'NEWUSD'

@@ -126,13 +126,13 @@ async function writeUntilKilled(
   writer: string,
   words: readonly string[],
   moment: () => Promise<void>,
-  hear: (line: string) => void
+  notify: (line: string) => void
 ): Promise<void> {
   const child = spawn(process.execPath, [writer, ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
   const exit = once(child, 'close')
   const lines = createInterface(child.stdout)
   const ready = once(lines, 'line')
-  lines.on('line', hear)
+  lines.on('line', notify)
   await Promise.race([ready, exit])
   await moment()
   child.kill('SIGKILL')

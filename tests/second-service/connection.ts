@@ -53,12 +53,12 @@ export class Connection {
       this.#turn = this.#turn.then(() => this.#delay()).then(() => this.#answer(text))
     })
     const { pingEvery } = ports.variants
-    const beat = () =>
+    const ping = () =>
       this.#later(pingEvery!, () => {
         if (!faults.isDead()) socket.ping(Buffer.from([0, 255, 7]))
-        beat()
+        ping()
       })
-    if (pingEvery !== null) beat()
+    if (pingEvery !== null) ping()
   }
 
   publish(published: Published): void {

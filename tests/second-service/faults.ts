@@ -52,7 +52,7 @@ export class Faults {
   begin(name: FaultName, market: string | null = null): void {
     this.#active.set(name, market)
     for (const connection of this.connections) this.meet(connection)
-    this.#cancel ??= this.clock.later(300, () => this.#beat())
+    this.#cancel ??= this.clock.later(300, () => this.#tick())
   }
 
   end(name: FaultName): void {
@@ -95,8 +95,8 @@ export class Faults {
     }
   }
 
-  #beat(): void {
-    this.#cancel = this.#active.size === 0 ? null : this.clock.later(300, () => this.#beat())
+  #tick(): void {
+    this.#cancel = this.#active.size === 0 ? null : this.clock.later(300, () => this.#tick())
     for (const connection of this.connections) {
       if (this.has('garbage')) connection.outbox.send(this.random.pick(garbage), null)
       if (this.has('binary')) connection.outbox.sendBinary(Buffer.from([0, 255, 123, 34]))

@@ -139,7 +139,7 @@ describe('unsaved changes', () => {
     await type('Client ID', 'another')
     await fireEvent.click(button('Connect'))
     await waitFor(() => expect(main.payloads('connections.connect')).toEqual([{ id: 'treasury' }]))
-    expect(main.heard.map(({ name }) => name).indexOf('connections.save')).toBeGreaterThan(-1)
+    expect(main.calls.map(({ name }) => name).indexOf('connections.save')).toBeGreaterThan(-1)
   })
 
   it('connect after a pending save', async () => {

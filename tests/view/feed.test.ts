@@ -12,8 +12,8 @@ function connect(source: Window | null = window) {
   const paints: (() => void)[] = []
   const feed = new FeedReceiver(window, (draw) => paints.push(draw))
   stop = feed.start()
-  const heard: number[] = []
-  feed.onFrame(({ sequence }) => heard.push(sequence))
+  const calls: number[] = []
+  feed.onFrame(({ sequence }) => calls.push(sequence))
   const offer = () => {
     const { port1, port2 } = new MessageChannel()
     const drawn: unknown[] = []
@@ -26,7 +26,7 @@ function connect(source: Window | null = window) {
     const answer = () => new Promise((take) => next.push(take))
     return { send: (sequence: number) => port1.postMessage(frame(sequence)), drawn, answer }
   }
-  return { paints, heard, offer }
+  return { paints, calls, offer }
 }
 
 const until = async (holds: () => boolean) => {
@@ -35,10 +35,10 @@ const until = async (holds: () => boolean) => {
 }
 
 it('acknowledges a frame after its paint', async () => {
-  const { paints, heard, offer } = connect()
+  const { paints, calls, offer } = connect()
   const main = offer()
   main.send(7)
-  await until(() => heard.length === 1)
+  await until(() => calls.length === 1)
   expect(main.drawn).toEqual([])
   const answer = main.answer()
   paints.shift()?.()
@@ -52,11 +52,11 @@ it('ignores foreign ports', () => {
 })
 
 it('uses the newest port', async () => {
-  const { heard, offer } = connect()
+  const { calls, offer } = connect()
   const old = offer()
   const renewed = offer()
   old.send(1)
   renewed.send(2)
-  await until(() => heard.includes(2))
-  expect(heard).toEqual([2])
+  await until(() => calls.includes(2))
+  expect(calls).toEqual([2])
 })

@@ -79,7 +79,7 @@ export class Hub implements MarketHub {
     const refused = held.market.state === 'refused'
     // A panel that scrolls in and out of view does not retry a recent refusal.
     const isFresh = this.ports.clock.monotonic() - held.refusedAt < refusalStands
-    if (refused && (held.holders === 0 || !isFresh)) this.#tryAnew(held)
+    if (refused && (held.holders === 0 || !isFresh)) this.#retry(held)
     held.holders += 1
     if (drawn) held.drawers += 1
     held.cancelRemoval?.()
@@ -195,7 +195,7 @@ export class Hub implements MarketHub {
   }
 
   /** A refused market is retried on the next request, because it may exist by now. */
-  #tryAnew({ market }: Held): void {
+  #retry({ market }: Held): void {
     this.#desire(market.name)
     market.lost(0)
     market.opened()

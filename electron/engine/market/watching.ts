@@ -33,7 +33,7 @@ export class Watching {
     this.#hub = connection?.hub ?? null
     this.#profileId = connection?.profileId ?? null
     this.#unsubscribe = connection?.hub.onChange((market) => this.#marketChanged(market)) ?? null
-    this.settle()
+    this.update()
     this.ports.changed()
   }
 
@@ -69,7 +69,7 @@ export class Watching {
     await this.ports.lists.arrange(this.#connected(), markets)
   }
 
-  settle(): void {
+  update(): void {
     const id = this.#profileId
     if (id === localSandboxId && !this.ports.lists.has(id)) {
       const markets = this.ports.localMarkets()

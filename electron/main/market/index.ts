@@ -52,7 +52,7 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
   const lists = await openWatchLists({
     file,
     changed() {
-      watching.settle()
+      watching.update()
       changes.changed()
     }
   })
@@ -87,7 +87,7 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
     connections.onChange((now) => soon.expect(usesMarkets(now))),
     connections.onRemove((id) => void lists.removeProfile(id)),
     sandbox.onChange(() => {
-      watching.settle()
+      watching.update()
       changes.changed()
     })
   ]

@@ -46,13 +46,13 @@ export async function setUpWorkspaces(parts: WorkspacesParts): Promise<Workspace
     markets: () => knownMarkets(),
     changed(state) {
       pushes.broadcast('workspaces.changed', state)
-      frames.follow()
+      layoutWindows.follow()
     }
   })
   const pointing = new Pointing(clock, (from, cursor) => {
     for (const { id } of registry.all) if (id !== from) pushes.sendNow(id, 'workspaces.pointed', cursor)
   })
-  const frames = new LayoutWindows({
+  const layoutWindows = new LayoutWindows({
     registry,
     displays: windows.displays,
     workspaces: () => store.all,
@@ -67,7 +67,7 @@ export async function setUpWorkspaces(parts: WorkspacesParts): Promise<Workspace
       })
     }
   })
-  windows.onWindowOpen((window) => frames.watch(window))
+  windows.onWindowOpen((window) => layoutWindows.watch(window))
   windows.onWindowGone((windowId) => pointing.close(windowId))
   windows.guard.onLeftOut(() => store.keep())
 
@@ -94,13 +94,13 @@ export async function setUpWorkspaces(parts: WorkspacesParts): Promise<Workspace
     },
     openWindow(workspace) {
       store.workspace(workspace)
-      frames.openWorkspace(workspace)
+      layoutWindows.openWorkspace(workspace)
     },
     restoreWindows(windowsKept, content) {
       registry.isThere = isThere
-      registry.restored = () => frames.follow()
+      registry.restored = () => layoutWindows.follow()
       registry.restoreAll(windowsKept, content)
-      frames.start()
+      layoutWindows.start()
     },
     addWithPanel(kind) {
       const workspace = store.act({

@@ -10,8 +10,8 @@ export function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)
   const headerSize = 12 + count * 16
   let offset = headerSize
-  const tables = Array.from({ length: count }, (_, place): Table => {
-    const at = 44 + place * 20
+  const tables = Array.from({ length: count }, (_, index): Table => {
+    const at = 44 + index * 20
     const from = woff.readUInt32BE(at + 4)
     const packed = woff.readUInt32BE(at + 8)
     const size = woff.readUInt32BE(at + 12)

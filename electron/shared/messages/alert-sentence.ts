@@ -13,11 +13,11 @@ export const alertSentenceText = choose({
     sources: { last: 'Last', bid: 'Bid', ask: 'Ask', mid: 'Mid' },
     spread: (basisPoints: string) => `Spread at least ${basisPoints} bp`,
     resting: {
-      bids: (size: string, place: string) => `At least ${size} resting on bids ${place}`,
-      asks: (size: string, place: string) => `At least ${size} resting on asks ${place}`,
-      either: (size: string, place: string) => `At least ${size} resting on either side ${place}`
+      bids: (size: string, scope: string) => `At least ${size} resting on bids ${scope}`,
+      asks: (size: string, scope: string) => `At least ${size} resting on asks ${scope}`,
+      either: (size: string, scope: string) => `At least ${size} resting on either side ${scope}`
     },
-    place: {
+    scope: {
       near: (percent: string) => `within ${percent} % of the mid`,
       at: (price: string) => `at ${price}`
     },

@@ -38,13 +38,14 @@ export const dataText = choose({
       reports: 'Deletes all crash reports.',
       cache: 'Deletes cached data, which can be downloaded again.'
     },
-    notClearable: (place: string) => `${place} cannot be cleared from here.`,
-    notCleared: (place: string, path: string) => `${place} could not be cleared: ${path} cannot be written.`,
+    notClearable: (target: string) => `${target} cannot be cleared from here.`,
+    notCleared: (target: string, path: string) =>
+      `${target} could not be cleared: ${path} cannot be written.`,
     folderNotOpened: (folder: string) => `The folder ${folder} could not be opened.`,
     backup: {
       title: 'Back up your data',
       notWritten: (file: string) => `The backup could not be written to ${file}.`,
-      unreadable: (place: string) => `The backup was not made: ${place} cannot be read.`
+      unreadable: (target: string) => `The backup was not made: ${target} cannot be read.`
     },
     supportFileNotWritten: (file: string) => `The support file could not be written to ${file}.`,
     licencesUnreadable: 'The list of licences that ships with Leadline cannot be read.'

@@ -3,7 +3,7 @@ import type { PaletteEntry } from './entry'
 
 export interface Ranked {
   readonly entry: PaletteEntry
-  readonly places: readonly number[]
+  readonly positions: readonly number[]
   readonly recent: boolean
 }
 
@@ -27,14 +27,14 @@ export function rank(
     .filter((entry) => entry.id !== 'palette.open')
     .flatMap((entry) => {
       // Entries for the typed text are listed last.
-      if (entry.offered) return [{ entry, score: -Infinity, places: [], recent: false }]
+      if (entry.offered) return [{ entry, score: -Infinity, positions: [], recent: false }]
       const title = fuzzy(typed, entry.title)
       // A match in the section counts less than one in the title.
       const match = title ?? fuzzy(typed, `${entry.section} ${entry.title}`)
       if (!match) return []
       const whole = typed.trim().toLowerCase() === entry.title.toLowerCase() ? wholeName : 0
       const score = match.score + (title ? ownName : 0) + whole - (entry.disabled === null ? 0 : notNow)
-      return [{ entry, score, places: title?.places ?? [], recent: recent.includes(entry.id) }]
+      return [{ entry, score, positions: title?.positions ?? [], recent: recent.includes(entry.id) }]
     })
   const sorted = typed.trim()
     ? found.toSorted(
@@ -43,5 +43,5 @@ export function rank(
           (one.score === other.score ? 0 : other.score - one.score) || order(one.entry) - order(other.entry)
       )
     : found.toSorted((one, other) => order(one.entry) - order(other.entry))
-  return sorted.map(({ entry, places, recent: isRecent }) => ({ entry, places, recent: isRecent }))
+  return sorted.map(({ entry, positions, recent: isRecent }) => ({ entry, positions, recent: isRecent }))
 }

@@ -5,7 +5,7 @@ export const tapeText = choose({
     resume: 'Resume',
     resumeAtNewest: 'Resume at the newest trade',
     newest: 'the newest trade',
-    place: 'Place in the tape',
+    position: 'Position in the tape',
     waiting: (trades: string) => `${trades} waiting`,
     waitingMore: (trades: string) => `more than ${trades} waiting`,
     copied: (rows: number) => `${count(rows, 'row')} copied.`,

@@ -42,7 +42,7 @@ export function layColumns(lengths: Lengths, width: number, characterAt: (type: 
       const placed = shown.includes('traded')
         ? (withBars(shown, lengths, width, character, type) ??
           withBars(without(shown), lengths, width, character, type))
-        : place(shown, lengths, width, character, type)
+        : layOut(shown, lengths, width, character, type)
       if (placed) return placed
     }
   }
@@ -56,7 +56,7 @@ const without = (names: readonly ColumnName[]) => names.filter((name) => name !=
 const room = (names: readonly ColumnName[], lengths: Lengths, width: number, character: number) =>
   width - 2 * edge - names.reduce((sum, name) => sum + lengths[name] * character, 0)
 
-function place(
+function layOut(
   names: readonly ColumnName[],
   lengths: Lengths,
   width: number,
@@ -89,7 +89,7 @@ function withBars(
   const free = room(names, lengths, width, character) - minGap * names.length
   if (free < minBars) return null
   const bars = Math.round(Math.min(maxBars, Math.max(minBars, free / 3)))
-  const placed = place(names, lengths, width, character, type, bars + minGap)
+  const placed = layOut(names, lengths, width, character, type, bars + minGap)
   if (!placed) return null
   const first = names[0]!
   const end = placed.ends[first] - lengths[first] * character - minGap

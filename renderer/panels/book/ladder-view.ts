@@ -83,8 +83,8 @@ export class LadderView {
   }
 
   /** Pins the rows until `release`. */
-  point(place: RowPosition | null): void {
-    this.pointed = place
+  point(position: RowPosition | null): void {
+    this.pointed = position
     this.#holding = true
     if (this.book && !this.ladder.held) this.#pin(this.book)
     this.invalidate()
@@ -203,7 +203,7 @@ export class LadderView {
 
   #cursorPosition(): RowPosition | null {
     const price = this.pointed ? null : this.ports.cursor()
-    return price === null ? null : this.ladder.placeOf(this.book!, Number(price))
+    return price === null ? null : this.ladder.positionOf(this.book!, Number(price))
   }
 
   #linePositions() {

@@ -24,7 +24,7 @@ export interface RowPosition {
 
 /** A mark in a price's row, or on the edge below a row. */
 export interface PriceMark {
-  readonly place: RowPosition
+  readonly position: RowPosition
   readonly below: boolean
 }
 
@@ -151,7 +151,7 @@ export class Ladder {
   }
 
   /** The nearest row that is not better than the price. */
-  placeOf(book: LadderBook, price: number): RowPosition | null {
+  positionOf(book: LadderBook, price: number): RowPosition | null {
     for (const [at, { visible }] of this.lanes.entries()) {
       const index = nearest(book, visible.rows, price)
       if (index !== null) return { lane: at, index }
@@ -161,14 +161,14 @@ export class Ladder {
 
   /** The row of a price, or the edge between rows; `step` is the merging step, 0 for none. */
   markOf(book: LadderBook, price: number, step: number): PriceMark | null {
-    const place = this.placeOf(book, price)
-    const row = place && this.row(place)
+    const position = this.positionOf(book, price)
+    const row = position && this.row(position)
     const distance = row ? Math.abs(priceOf(book, row) - price) : Infinity
     // Allows for rounding: a whole step is never less than one.
-    if (place && (distance === 0 || distance < step * 0.999_999)) return { place, below: false }
+    if (position && (distance === 0 || distance < step * 0.999_999)) return { position, below: false }
     for (const [at, { visible }] of this.lanes.entries()) {
       const index = edgeAt(book, visible.rows, price)
-      if (index !== null) return { place: { lane: at, index }, below: true }
+      if (index !== null) return { position: { lane: at, index }, below: true }
     }
     return null
   }

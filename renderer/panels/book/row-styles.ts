@@ -67,7 +67,7 @@ export class RowStyles {
       if (input.live || hasLevels(input.book)) markEmpty(lane, styles, input.book)
     })
     for (const { mark, line } of input.lines) {
-      const style = this.lanes[mark.place.lane]?.[mark.place.index]
+      const style = this.lanes[mark.position.lane]?.[mark.position.index]
       const where = mark.below ? 'alertBelow' : 'alert'
       if (style && style[where] !== 'armed') style[where] = line.armed ? 'armed' : 'resting'
     }

@@ -66,8 +66,8 @@ export class Follow {
   }
 
   /** By keys. */
-  pan(places: number): void {
-    const to = (this.#asked ?? this.scale.scrollPosition()) + places
+  pan(slots: number): void {
+    const to = (this.#asked ?? this.scale.scrollPosition()) + slots
     this.#asked = to
     this.scale.scrollToPosition(to, false)
     this.afterDrawing(() => {

@@ -1,12 +1,12 @@
 export interface ChartMoves {
   /** Positive to the right. */
-  readonly pan: (places: number) => void
+  readonly pan: (slots: number) => void
   /** Above one zooms in. */
   readonly zoom: (factor: number) => void
   readonly toOldest: () => void
   readonly toNewest: () => void
   /** Moves the crosshair by slots and price steps. */
-  readonly point: (places: number, steps: number) => void
+  readonly point: (slots: number, steps: number) => void
   readonly pointNowhere: () => void
   /** By index. */
   readonly pickInterval: (index: number) => void

@@ -42,12 +42,12 @@ export function chartMoves(sources: Sources): ChartMoves {
     return Number(model.prices.plain((Math.round(price / size) + steps) * size))
   }
 
-  function point(places: number, steps: number): void {
+  function point(slots: number, steps: number): void {
     const drawing = sources.drawing()
     const { all, lastCandle } = model.slots
     if (!drawing || lastCandle < 0) return
     const now = sources.pointed()
-    const slot = Math.min(all.length - 1, Math.max(0, (now?.slot ?? lastCandle) + (now ? places : 0)))
+    const slot = Math.min(all.length - 1, Math.max(0, (now?.slot ?? lastCandle) + (now ? slots : 0)))
     const before = all[model.slots.candleBefore(slot + 1)]?.candle ?? all[lastCandle]!.candle!
     const from = now?.price ?? before.value('close')
     const price = steps === 0 ? from : stepped(from, steps)
@@ -64,8 +64,8 @@ export function chartMoves(sources: Sources): ChartMoves {
     else if (slot > range.to - 1) pan(slot - range.to + 1)
   }
 
-  function pan(places: number): void {
-    sources.drawing()?.follow.pan(places)
+  function pan(slots: number): void {
+    sources.drawing()?.follow.pan(slots)
   }
 
   const atPointed = (run: (price: number) => void) => {

@@ -12,7 +12,7 @@ const serve = async (...markets: string[]) => {
   desk.session.start()
   await desk.subscribed()
 }
-const opens = () => desk.told.filter((text) => text === 'opened').length
+const opens = () => desk.received.filter((text) => text === 'opened').length
 
 describe('normal operation', () => {
   it('subscribes everything in one request and gets the snapshots', async () => {
@@ -25,7 +25,7 @@ describe('normal operation', () => {
     ])
     await desk.until(() => desk.session.status.roundTrip !== null)
     desk.session.desire(both('ETHUSD'))
-    await desk.until(() => desk.told.includes('closed trades BTCUSD'))
+    await desk.until(() => desk.received.includes('closed trades BTCUSD'))
     expect(await desk.connections()).toEqual([['execution_data ETHUSD', 'market_data ETHUSD']])
     expect(desk.session.status.attempt).toBe(0)
   })
@@ -40,7 +40,7 @@ describe('normal operation', () => {
     const { length } = desk.messages
     await desk.until(() => desk.messages.slice(length).filter(({ kind }) => kind === 'book').length > 20)
     expect([snapshots('BTCUSD'), snapshots('ETHUSD')]).toEqual([2, 1])
-    expect(desk.told.slice(-3)).toEqual([
+    expect(desk.received.slice(-3)).toEqual([
       'closing book BTCUSD',
       'closed book BTCUSD',
       'subscribed book BTCUSD'
@@ -82,7 +82,7 @@ describe('how a connection ends', () => {
     await serve('BTCUSD')
     desk.on(name)
     await desk.until(() => desk.problems().includes(code))
-    expect(desk.told.at(-1)).toBe('lost')
+    expect(desk.received.at(-1)).toBe('lost')
     await desk.until(() => opens() >= 2)
     desk.off(name)
     await desk.until(() => opens() >= 2 && desk.session.status.phase === 'subscribed')
@@ -213,9 +213,11 @@ describe('unusual messages', () => {
   it('refuses an unknown market in every form of error, without affecting others', async () => {
     desk.on('error-shapes')
     await serve('BTCUSD', 'NOSUCH')
-    await desk.until(() => desk.told.includes('refused trades NOSUCH UNKNOWN_CHANNEL_PARAMS_CONFIGURATION'))
+    await desk.until(() =>
+      desk.received.includes('refused trades NOSUCH UNKNOWN_CHANNEL_PARAMS_CONFIGURATION')
+    )
     desk.session.desire([...both('BTCUSD', 'NOSUCH'), ...both('NEVER')])
-    await desk.until(() => desk.told.includes('refused book NEVER UNKNOWN_CHANNEL_PARAMS_CONFIGURATION'))
+    await desk.until(() => desk.received.includes('refused book NEVER UNKNOWN_CHANNEL_PARAMS_CONFIGURATION'))
     desk.off('error-shapes')
     desk.on('error-shapes')
     await desk.until(() => desk.errors.some(([code]) => code === 'SERVICE_DEGRADED'))

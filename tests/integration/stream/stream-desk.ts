@@ -28,19 +28,19 @@ export async function openStreamHarness(options: Partial<SessionOptions> = {}, f
     fetch: (url, init) => fetch(url, init),
     keepOutOfLogs: () => undefined
   })
-  const told: string[] = []
+  const received: string[] = []
   const errors: [string, string | null][] = []
   const statuses: StreamStatus[] = []
   const messages: StreamMessage[] = []
   const handshakes: number[] = []
-  const hearers = new Set<() => void>()
-  const hear = () => {
-    for (const each of [...hearers]) each()
+  const listeners = new Set<() => void>()
+  const notify = () => {
+    for (const each of [...listeners]) each()
   }
   const nameOf = ({ type, market }: Channel) => `${type === 'market_data' ? 'book' : 'trades'} ${market}`
-  const tell = (text: string) => {
-    told.push(text)
-    hear()
+  const report = (text: string) => {
+    received.push(text)
+    notify()
   }
   const open = openWebSocket()
   const session = new StreamSession(
@@ -62,25 +62,25 @@ export async function openStreamHarness(options: Partial<SessionOptions> = {}, f
         }
         const message = decodeStreamMessage(value)
         messages.push(message)
-        hear()
+        notify()
         if (message.kind === 'book' || message.kind === 'execution') return 'market'
         return message.kind === 'unrecognized' ? 'unrecognized' : message
       },
       events: {
         status(status) {
           statuses.push(status)
-          hear()
+          notify()
         },
-        opened: () => tell('opened'),
-        lost: () => tell('lost'),
-        closing: (channel) => tell(`closing ${nameOf(channel)}`),
-        closed: (channel) => tell(`closed ${nameOf(channel)}`),
-        subscribed: (channel) => tell(`subscribed ${nameOf(channel)}`),
-        refused: (channel, code) => tell(`refused ${nameOf(channel)} ${code}`),
-        declined: (channel, code) => tell(`declined ${nameOf(channel)} ${code}`),
+        opened: () => report('opened'),
+        lost: () => report('lost'),
+        closing: (channel) => report(`closing ${nameOf(channel)}`),
+        closed: (channel) => report(`closed ${nameOf(channel)}`),
+        subscribed: (channel) => report(`subscribed ${nameOf(channel)}`),
+        refused: (channel, code) => report(`refused ${nameOf(channel)} ${code}`),
+        declined: (channel, code) => report(`declined ${nameOf(channel)} ${code}`),
         error(code, _words, channel) {
           errors.push([code, channel && nameOf(channel)])
-          hear()
+          notify()
         }
       }
     },
@@ -96,11 +96,11 @@ export async function openStreamHarness(options: Partial<SessionOptions> = {}, f
       await new Promise<void>((resolve) => {
         const wake = () => {
           clearTimeout(timer)
-          hearers.delete(wake)
+          listeners.delete(wake)
           resolve()
         }
         const timer = setTimeout(wake, 10)
-        hearers.add(wake)
+        listeners.add(wake)
       })
     }
   }
@@ -110,7 +110,7 @@ export async function openStreamHarness(options: Partial<SessionOptions> = {}, f
     sandbox,
     session,
     tokens,
-    told,
+    received,
     errors,
     statuses,
     messages,

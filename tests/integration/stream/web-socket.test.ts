@@ -42,7 +42,7 @@ async function accepting(welcome: (socket: WebSocket, stream: Duplex) => void): 
   )
 }
 
-interface Told {
+interface Received {
   readonly opened: number
   readonly bytes: readonly Buffer[]
   readonly frames: readonly (readonly [string, boolean])[]
@@ -52,11 +52,13 @@ interface Told {
 }
 
 function dial(address: string, request: Partial<SocketRequest> = {}, options: WebSocketOptions = {}) {
-  const told = { opened: 0, bytes: [], frames: [], pongs: 0, refused: [], closed: [] } as {
-    -readonly [Name in keyof Told]: Told[Name] extends readonly (infer Item)[] ? Item[] : Told[Name]
+  const received = { opened: 0, bytes: [], frames: [], pongs: 0, refused: [], closed: [] } as {
+    -readonly [Name in keyof Received]: Received[Name] extends readonly (infer Item)[]
+      ? Item[]
+      : Received[Name]
   }
   let wake: () => void = () => undefined
-  const heard = <Values extends unknown[]>(note: (...values: Values) => void) => {
+  const recording = <Values extends unknown[]>(note: (...values: Values) => void) => {
     return (...values: Values) => {
       note(...values)
       wake()
@@ -65,20 +67,20 @@ function dial(address: string, request: Partial<SocketRequest> = {}, options: We
   const socket: Socket = openWebSocket(options)(
     { address, token: 'secret-token', maxBytes: 1000, handshakeMilliseconds: 5000, ...request },
     {
-      opened: heard(() => (told.opened += 1)),
-      frame: heard((bytes, binary) => {
-        told.bytes.push(Buffer.from(bytes))
-        told.frames.push([Buffer.from(bytes).toString('utf8'), binary])
+      opened: recording(() => (received.opened += 1)),
+      frame: recording((bytes, binary) => {
+        received.bytes.push(Buffer.from(bytes))
+        received.frames.push([Buffer.from(bytes).toString('utf8'), binary])
       }),
-      pong: heard(() => (told.pongs += 1)),
-      refused: heard((status, body, retryAfter) => told.refused.push([status, body, retryAfter])),
-      closed: heard((ending) => told.closed.push(ending))
+      pong: recording(() => (received.pongs += 1)),
+      refused: recording((status, body, retryAfter) => received.refused.push([status, body, retryAfter])),
+      closed: recording((ending) => received.closed.push(ending))
     }
   )
   clean.push(() => socket.terminate())
   return {
     socket,
-    told,
+    received,
     async until(condition: () => boolean) {
       while (!condition()) await new Promise<void>((resolve) => (wake = resolve))
     }
@@ -97,20 +99,20 @@ describe('an open socket', () => {
         socket.on('message', (data, binary) => socket.send(data, { binary: !binary }))
       })
     })
-    const { socket, told, until } = dial(address)
+    const { socket, received, until } = dial(address)
     // Not open yet; must not throw.
     socket.send('lost')
     socket.ping()
-    await until(() => told.opened === 1)
+    await until(() => received.opened === 1)
     socket.send('{"type":"subscription_list"}')
     socket.ping()
-    await until(() => told.frames.length === 1 && told.pongs === 1)
-    expect(told.frames).toEqual([['{"type":"subscription_list"}', true]])
+    await until(() => received.frames.length === 1 && received.pongs === 1)
+    expect(received.frames).toEqual([['{"type":"subscription_list"}', true]])
     expect(headers[0]?.authorization).toBe('Bearer secret-token')
     expect(headers[0]?.['sec-websocket-extensions']).toBeUndefined()
     socket.close(1000, 'done')
-    await until(() => told.closed.length === 1)
-    expect(told.closed[0]).toMatchObject({ code: 1000, problem: null })
+    await until(() => received.closed.length === 1)
+    expect(received.closed[0]).toMatchObject({ code: 1000, problem: null })
     socket.send('late')
     socket.ping()
     socket.close(1000, 'again')
@@ -118,16 +120,16 @@ describe('an open socket', () => {
   })
 
   it('reports the code and reason of the service', async () => {
-    const { told, until } = dial(await accepting((socket) => socket.close(4321, 'because')))
-    await until(() => told.closed.length === 1)
-    expect(told.closed).toEqual([{ code: 4321, reason: 'because', problem: null }])
+    const { received, until } = dial(await accepting((socket) => socket.close(4321, 'because')))
+    await until(() => received.closed.length === 1)
+    expect(received.closed).toEqual([{ code: 4321, reason: 'because', problem: null }])
   })
 
   it('uses the given agent', async () => {
     const address = await accepting((socket) => socket.send('here'))
     const { port, pathname } = new URL(address)
     const asked: string[] = []
-    const { told, until } = dial(
+    const { received, until } = dial(
       `ws://far.example${pathname}`,
       {},
       {
@@ -137,7 +139,7 @@ describe('an open socket', () => {
         }
       }
     )
-    await until(() => told.frames.length === 1)
+    await until(() => received.frames.length === 1)
     expect(asked).toEqual(['ws://far.example/v2/stream'])
   })
 
@@ -146,33 +148,33 @@ describe('an open socket', () => {
     const shaking = dial(silent)
     shaking.socket.terminate()
     shaking.socket.terminate()
-    await shaking.until(() => shaking.told.closed.length > 0)
+    await shaking.until(() => shaking.received.closed.length > 0)
 
     const open = dial(await accepting(() => undefined))
-    await open.until(() => open.told.opened === 1)
+    await open.until(() => open.received.opened === 1)
     open.socket.terminate()
     open.socket.close(1000, '')
-    await open.until(() => open.told.closed.length > 0)
+    await open.until(() => open.received.closed.length > 0)
 
     const closing = dial(await accepting(() => undefined))
-    await closing.until(() => closing.told.opened === 1)
+    await closing.until(() => closing.received.opened === 1)
     closing.socket.close(1000, '')
     closing.socket.terminate()
-    await closing.until(() => closing.told.closed.length > 0)
+    await closing.until(() => closing.received.closed.length > 0)
 
     const early = dial(silent)
     early.socket.close(1000, '')
-    await early.until(() => early.told.closed.length > 0)
+    await early.until(() => early.received.closed.length > 0)
     await new Promise((resolve) => setImmediate(resolve))
-    for (const { told } of [shaking, open, closing, early]) expect(told.closed).toHaveLength(1)
+    for (const { received } of [shaking, open, closing, early]) expect(received.closed).toHaveLength(1)
   })
 
   it('ends soon if its close frame is unanswered', async () => {
     const address = await accepting((peer) => peer.pause())
-    const { socket, told, until } = dial(address, {}, { goodbyeMilliseconds: 50 })
-    await until(() => told.opened === 1)
+    const { socket, received, until } = dial(address, {}, { goodbyeMilliseconds: 50 })
+    await until(() => received.opened === 1)
     socket.close(1000, 'done')
-    await until(() => told.closed.length === 1)
+    await until(() => received.closed.length === 1)
   })
 })
 
@@ -187,35 +189,35 @@ describe('invalid frames', () => {
     ['compressed without leave', 1002, (stream: Duplex) => stream.write(Buffer.from([0xc1, 1, 0x61]))],
     ['of no known kind', 1002, (stream: Duplex) => stream.write(Buffer.from([0x83, 1, 0x61]))]
   ] as const)('%s: ends at once with %i', async (_name, code, spoil) => {
-    const { told, until } = dial(await accepting((_socket, stream) => void spoil(stream)))
-    await until(() => told.closed.length === 1)
-    expect(told.closed[0]?.code).toBe(code)
-    expect(told.frames).toEqual([])
+    const { received, until } = dial(await accepting((_socket, stream) => void spoil(stream)))
+    await until(() => received.closed.length === 1)
+    expect(received.closed[0]?.code).toBe(code)
+    expect(received.frames).toEqual([])
   })
 
   it('passes invalid text on as bytes', async () => {
-    const { told, until } = dial(
+    const { received, until } = dial(
       await accepting((_socket, stream) => stream.write(Buffer.from([0x81, 2, 0xc0, 0xaf])))
     )
-    await until(() => told.frames.length === 1)
-    expect(told.bytes).toEqual([Buffer.from([0xc0, 0xaf])])
-    expect(told.closed).toEqual([])
+    await until(() => received.frames.length === 1)
+    expect(received.bytes).toEqual([Buffer.from([0xc0, 0xaf])])
+    expect(received.closed).toEqual([])
   })
 
   it('accepts a frame of exactly the limit', async () => {
-    const { told, until } = dial(await accepting((socket) => socket.send('x'.repeat(1000))))
-    await until(() => told.frames.length === 1)
-    expect(told.closed).toEqual([])
+    const { received, until } = dial(await accepting((socket) => socket.send('x'.repeat(1000))))
+    await until(() => received.frames.length === 1)
+    expect(received.closed).toEqual([])
   })
 
   it('reports half a frame and a reset as a lost connection', async () => {
-    const { told, until } = dial(
+    const { received, until } = dial(
       await accepting((_socket, stream) =>
         stream.write(Buffer.from([0x81, 100, 0x7b]), () => stream.destroy())
       )
     )
-    await until(() => told.closed.length === 1)
-    expect(told.closed[0]?.code).toBe(1006)
+    await until(() => received.closed.length === 1)
+    expect(received.closed[0]?.code).toBe(1006)
   })
 })
 
@@ -227,10 +229,10 @@ describe('a refused handshake', () => {
     const address = await listen((_request, stream) =>
       answer(stream, '503 Busy', ['retry-after: 17'], '{"title":"Busy"}')
     )
-    const { told, until } = dial(address)
-    await until(() => told.closed.length === 1)
-    expect(told.refused).toEqual([[503, '{"title":"Busy"}', '17']])
-    expect(told.opened).toBe(0)
+    const { received, until } = dial(address)
+    await until(() => received.closed.length === 1)
+    expect(received.refused).toEqual([[503, '{"title":"Busy"}', '17']])
+    expect(received.opened).toBe(0)
   })
 
   it('never follows redirects with the token', async () => {
@@ -242,9 +244,9 @@ describe('a refused handshake', () => {
     const address = await listen((_request, stream) =>
       answer(stream, '302 Found', [`location: ${elsewhere}`], '')
     )
-    const { told, until } = dial(address)
-    await until(() => told.closed.length === 1)
-    expect(told.refused.map(([status]) => status)).toEqual([302])
+    const { received, until } = dial(address)
+    await until(() => received.closed.length === 1)
+    expect(received.refused.map(([status]) => status)).toEqual([302])
     expect(visits).toBe(0)
   })
 
@@ -257,20 +259,20 @@ describe('a refused handshake', () => {
       }
       more()
     })
-    const { told, until } = dial(address)
-    await until(() => told.closed.length === 1)
-    expect(told.refused[0]?.[0]).toBe(500)
-    expect(told.refused[0]?.[1].length).toBe(65_536)
+    const { received, until } = dial(address)
+    await until(() => received.closed.length === 1)
+    expect(received.refused[0]?.[0]).toBe(500)
+    expect(received.refused[0]?.[1].length).toBe(65_536)
   })
 
   it('keeps the status if the body breaks off', async () => {
     const address = await listen((_request, stream) => {
       stream.write('HTTP/1.1 403 Forbidden\r\ncontent-length: 1000\r\n\r\n{"det', () => stream.destroy())
     })
-    const { told, until } = dial(address)
-    await until(() => told.closed.length === 1)
-    expect(told.refused).toEqual([[403, '{"det', null]])
-    expect(told.closed).toHaveLength(1)
+    const { received, until } = dial(address)
+    await until(() => received.closed.length === 1)
+    expect(received.refused).toEqual([[403, '{"det', null]])
+    expect(received.closed).toHaveLength(1)
   })
 
   it('ends once if terminated while reading the body', async () => {
@@ -279,12 +281,12 @@ describe('a refused handshake', () => {
     const address = await listen((_request, stream) => {
       stream.write('HTTP/1.1 403 Forbidden\r\ncontent-length: 1000\r\n\r\n{', () => answered())
     })
-    const { socket, told, until } = dial(address)
+    const { socket, received, until } = dial(address)
     await waiting
     socket.terminate()
-    await until(() => told.closed.length === 1)
+    await until(() => received.closed.length === 1)
     await new Promise((resolve) => setImmediate(resolve))
-    expect(told.closed).toHaveLength(1)
+    expect(received.closed).toHaveLength(1)
   })
 
   it('reports unreachable, silent and non-WebSocket servers', async () => {
@@ -293,20 +295,20 @@ describe('a refused handshake', () => {
     const { port } = gone.address() as AddressInfo
     await new Promise((resolve) => gone.close(resolve))
     const refused = dial(`ws://127.0.0.1:${port}/`)
-    await refused.until(() => refused.told.closed.length === 1)
-    expect(codeOf(refused.told.closed[0]?.problem)).toBe('ECONNREFUSED')
+    await refused.until(() => refused.received.closed.length === 1)
+    expect(codeOf(refused.received.closed[0]?.problem)).toBe('ECONNREFUSED')
 
     const silent = dial(await listen(() => undefined), { handshakeMilliseconds: 50 })
-    await silent.until(() => silent.told.closed.length === 1)
-    expect(codeOf(silent.told.closed[0]?.problem)).toBe('ETIMEDOUT')
+    await silent.until(() => silent.received.closed.length === 1)
+    expect(codeOf(silent.received.closed[0]?.problem)).toBe('ETIMEDOUT')
 
     const odd = dial(
       await listen((_request, stream) =>
         answer(stream, '101 Switching', ['upgrade: websocket', 'sec-websocket-accept: no'], '')
       )
     )
-    await odd.until(() => odd.told.closed.length === 1)
-    expect(odd.told.closed[0]?.problem).toBeInstanceOf(Error)
-    expect(odd.told.opened).toBe(0)
+    await odd.until(() => odd.received.closed.length === 1)
+    expect(odd.received.closed[0]?.problem).toBeInstanceOf(Error)
+    expect(odd.received.opened).toBe(0)
   })
 })

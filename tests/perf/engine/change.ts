@@ -57,11 +57,11 @@ function copyLevels(from: PackedMessage, at: number, to: PackedMessage, place: n
 const book = new Book()
 const snapshot = new PackedMessage()
 let updates: Updates
-let heard = 0
+let total = 0
 
 const take = (message: PackedMessage) => {
   book.update(message)
-  heard += book.bestBidUnits + book.bestAskUnits
+  total += book.bestBidUnits + book.bestAskUnits
 }
 
 serve({
@@ -81,5 +81,5 @@ serve({
     book.replace(snapshot)
     return timed(() => updates.apply(take)) / updates.changes
   },
-  heard: () => heard
+  total: () => total
 })

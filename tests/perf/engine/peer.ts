@@ -1,7 +1,7 @@
 import { PerformanceObserver } from 'node:perf_hooks'
 import type { Touch } from '../feed/feed'
 import { readFrames, Times } from '../feed/frames'
-import { allHeard } from './heard'
+import { sinkTotal } from './sink'
 import { serve } from './serve'
 import { timed } from './stopwatch'
 
@@ -79,7 +79,7 @@ export function servePeer(create: (load: Load) => Promise<Peer> | Peer): void {
       return timed(() => feed(peer, messages))
     },
     touches: () => work?.peer.touches() ?? {},
-    heard: allHeard,
+    total: sinkTotal,
     /** Garbage collections when warm. */
     async collections(wanted: number) {
       let counted = 0

@@ -35,15 +35,15 @@ test.each([
 test('passes values of known pushes until unsubscribed', () => {
   const ipc = new EventEmitter()
   const on = createPushListener({
-    on: (channel, hear) => Reflect.apply(ipc.on, ipc, [channel, hear]),
-    off: (channel, hear) => Reflect.apply(ipc.off, ipc, [channel, hear])
+    on: (channel, listener) => Reflect.apply(ipc.on, ipc, [channel, listener]),
+    off: (channel, listener) => Reflect.apply(ipc.off, ipc, [channel, listener])
   })
-  const heard: unknown[] = []
-  const stop = on('app.command', (...words: unknown[]) => heard.push(words))
+  const calls: unknown[] = []
+  const stop = on('app.command', (...words: unknown[]) => calls.push(words))
   ipc.emit('push:app.command', { sender: 'the way to main' }, { id: 'help.open' })
   stop()
   ipc.emit('push:app.command', {}, { id: 'help.about' })
-  expect(heard).toEqual([[{ id: 'help.open' }]])
-  Reflect.apply(on, null, ['leadline:feed-port', () => heard.push('leaked')])
+  expect(calls).toEqual([[{ id: 'help.open' }]])
+  Reflect.apply(on, null, ['leadline:feed-port', () => calls.push('leaked')])
   expect(ipc.eventNames()).toEqual([])
 })

@@ -7,11 +7,11 @@ const words = fc.stringMatching(/^[a-z ]{0,30}$/)
 it('finds letters in order, with their positions', () => {
   fc.assert(
     fc.property(words, fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }), (text, keep) => {
-      const wanted = [...text].filter((letter, place) => keep[place] && letter !== ' ').join('')
+      const wanted = [...text].filter((letter, position) => keep[position] && letter !== ' ').join('')
       const match = fuzzy(wanted, text)
       expect(match).not.toBeNull()
-      expect(match!.places.map((place) => text[place]).join('')).toBe(wanted)
-      expect(match!.places).toEqual([...match!.places].sort((one, other) => one - other))
+      expect(match!.positions.map((position) => text[position]).join('')).toBe(wanted)
+      expect(match!.positions).toEqual([...match!.positions].sort((one, other) => one - other))
     })
   )
 })
@@ -32,5 +32,5 @@ it('prefers adjacent letters and word starts', () => {
 })
 
 it('skips a word start that leads nowhere', () => {
-  expect(fuzzy('xab', 'xcab a')?.places).toEqual([0, 2, 3])
+  expect(fuzzy('xab', 'xcab a')?.positions).toEqual([0, 2, 3])
 })

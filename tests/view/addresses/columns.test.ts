@@ -5,7 +5,7 @@ import {
   addressCharacters,
   columnsFor,
   elsewhere,
-  placeText
+  fieldText
 } from '#renderer/records/addresses/table/columns'
 import { widthTaken } from '#renderer/ui/columns'
 import { show } from '../support/show'
@@ -65,10 +65,10 @@ it('names the field of a match', () => {
     ranges: [],
     ...(key !== undefined && { key })
   })
-  expect(placeText(at('customerId'))).toBe('customer')
-  expect(placeText(at('metadataKey'))).toBe('metadata key')
-  expect(placeText(at('metadataValue', 'desk'), 14)).toBe('metadata desk')
-  expect(placeText(at('metadataValue', '😀'.repeat(20)), 14)).toBe(`metadata ${'😀'.repeat(13)}…`)
+  expect(fieldText(at('customerId'))).toBe('customer')
+  expect(fieldText(at('metadataKey'))).toBe('metadata key')
+  expect(fieldText(at('metadataValue', 'desk'), 14)).toBe('metadata desk')
+  expect(fieldText(at('metadataValue', '😀'.repeat(20)), 14)).toBe(`metadata ${'😀'.repeat(13)}…`)
 })
 
 it('adds a column for hidden matches', async () => {

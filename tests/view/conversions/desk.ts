@@ -81,7 +81,7 @@ export class ConversionsMain extends FakeMain {
     this.conversions = { ...this.conversions, rows, count: rows.length, watched }
   }
 
-  tell(part: Partial<ConversionsState>): void {
+  send(part: Partial<ConversionsState>): void {
     this.conversions = { ...this.conversions, ...part }
     this.push('conversions.changed', this.conversions)
   }

@@ -81,7 +81,7 @@ describe('the history', () => {
     const table = await grid()
     await fireEvent.keyDown(table, { key: 'ArrowDown' })
     main.keep([rowOf(9), ...main.conversions.rows])
-    main.tell({})
+    main.send({})
     await screen.findByText(idOf(9))
     const active = () => document.getElementById(table.getAttribute('aria-activedescendant') ?? '')
     await waitFor(() => expect(active()?.textContent).toContain(idOf(1)))
@@ -224,7 +224,7 @@ describe('the drawer', () => {
     const note = sheet.getByLabelText<HTMLTextAreaElement>('Note')
     await fireEvent.input(note, { target: { value: 'For Ro' } })
     // An answer must not replace typed text.
-    main.tell({ rows: [rowOf(1, { answeredAt: 1 }), rowOf(2)] })
+    main.send({ rows: [rowOf(1, { answeredAt: 1 }), rowOf(2)] })
     expect(main.payloads('conversions.note')).toEqual([])
     await fireEvent.input(note, { target: { value: 'For Rotterdam' } })
     await waitFor(() =>
@@ -277,7 +277,7 @@ describe('the drawer', () => {
   it('closes for another connection', async () => {
     const main = new ConversionsMain([rowOf(1)])
     await open(main)
-    main.tell({ profileId: 'another', history: 'another/here', rows: [], count: 0 })
+    main.send({ profileId: 'another', history: 'another/here', rows: [], count: 0 })
     await waitFor(() => expect(noDrawer()).toBe(true))
     await screen.findByText('No conversions looked up yet')
   })

@@ -23,11 +23,11 @@ export class WorkingMain extends FakeMain {
 
   constructor() {
     super()
-    this.tell()
+    this.send()
     this.answers['workspaces.act'] = (action: WorkspaceAction) => {
       const { desk, made } = applyAction(this.hands.desk, action, this.hands.ports)
       this.hands.desk = desk
-      this.tell()
+      this.send()
       return { state: this.workspaces, made }
     }
   }
@@ -39,7 +39,7 @@ export class WorkingMain extends FakeMain {
   /** Like another window. */
   act(action: WorkspaceAction): void {
     this.hands.act(action)
-    this.tell()
+    this.send()
     this.push('workspaces.changed', this.workspaces)
   }
 
@@ -47,7 +47,7 @@ export class WorkingMain extends FakeMain {
     return Object.values(this.hands.first.panels).find((panel) => panel.kind === kind)!.id
   }
 
-  private tell(): void {
+  private send(): void {
     this.workspaces = stateOf(this.hands.desk, null)
   }
 }

@@ -43,14 +43,14 @@ async function open(
   main.live()
   port = givePort(window)
   await screen.findByRole('region', { name: 'Books by state and age' })
-  await waitFor(() => expect(wishes(main)).toHaveLength(watched.length - (refused ? 1 : 0)))
+  await waitFor(() => expect(subscriptions(main)).toHaveLength(watched.length - (refused ? 1 : 0)))
   return shown
 }
 
-const wishes = (main: FakeMain) => main.payloads('markets.subscribe') as MarketInterest[]
+const subscriptions = (main: FakeMain) => main.payloads('markets.subscribe') as MarketInterest[]
 const letGo = (main: FakeMain) => main.payloads('markets.unsubscribe') as { readonly id: number }[]
 const interest = (main: FakeMain, market: string) =>
-  wishes(main).findLast((wish) => wish.market === market)!.id
+  subscriptions(main).findLast((one) => one.market === market)!.id
 
 const list = () => screen.getByRole('region', { name: 'Books by state and age' })
 const cells = (market: string) => {
@@ -101,7 +101,7 @@ const news = (id: number, part: BookNews, more: Partial<MarketNews> = {}): Marke
 describe('best prices in Diagnostics', () => {
   it('are subscribed as one level per side, with every digit', async () => {
     const { main } = await open(['BTCUSD', 'ETHUSD'])
-    expect(wishes(main).map(({ market, parts }) => ({ market, parts }))).toEqual(
+    expect(subscriptions(main).map(({ market, parts }) => ({ market, parts }))).toEqual(
       ['BTCUSD', 'ETHUSD'].map((market) => ({
         market,
         parts: { book: { levels: 1, grouping: null }, trades: null, candles: null, statistics: false }
@@ -138,7 +138,7 @@ describe('best prices in Diagnostics', () => {
 
   it('do not hold markets of other windows', async () => {
     const { main } = await open(['BTCUSD'], ['HELD'])
-    expect(wishes(main).map(({ market }) => market)).toEqual(['BTCUSD'])
+    expect(subscriptions(main).map(({ market }) => market)).toEqual(['BTCUSD'])
     expect(prices('HELD')).toEqual(['–', '–'])
     expect(cells('HELD').bid.getAttribute('title')).toBe('Not on the watchlist')
   })
@@ -146,7 +146,7 @@ describe('best prices in Diagnostics', () => {
   it('do not retry refused markets', async () => {
     const main = new FakeMain()
     await open(['BTCUSD', 'NOPE'], [], main, { ...book('NOPE'), state: 'refused' })
-    expect(wishes(main).map(({ market }) => market)).toEqual(['BTCUSD'])
+    expect(subscriptions(main).map(({ market }) => market)).toEqual(['BTCUSD'])
     expect(prices('NOPE')).toEqual(['–', '–'])
     screen.getByRole('button', { name: 'Remove NOPE from watchlist' })
   })
@@ -158,7 +158,9 @@ describe('best prices in Diagnostics', () => {
     await waitFor(() => expect(letGo(main)).toEqual([{ id }]))
     desk.router.go('diagnostics', 'frames')
     await waitFor(() => expect(letGo(main)).toHaveLength(3))
-    expect(new Set(letGo(main).map((one) => one.id))).toEqual(new Set(wishes(main).map((one) => one.id)))
+    expect(new Set(letGo(main).map((one) => one.id))).toEqual(
+      new Set(subscriptions(main).map((one) => one.id))
+    )
   })
 
   it('explain why they are missing', async () => {

@@ -75,8 +75,8 @@ describe('an ID in the palette', () => {
     for (let down = 0; down < 3; down += 1) await fireEvent.keyDown(search, { key: 'ArrowDown' })
     await fireEvent.keyDown(search, { key: 'Enter' })
     await screen.findByRole('heading', { name: 'Deposit addresses', level: 1 })
-    const calm = `Load addresses first: “${idOf(7)}” will be searched for`
-    expect(await screen.findByText((text) => text.startsWith(calm))).toBeTruthy()
+    const hint = `Load addresses first: “${idOf(7)}” will be searched for`
+    expect(await screen.findByText((text) => text.startsWith(hint))).toBeTruthy()
   })
 
   it('looks up IDs of several lines', async () => {
@@ -165,7 +165,7 @@ describe('an external link', () => {
     main.push('links.open', { kind: 'conversion', id: idOf(5) })
     await waitFor(() => expect(failures().getByText(/^The connection is being set up/)).toBeTruthy())
     expect(main.payloads('conversions.lookUp')).toEqual([])
-    main.tell({ absent: null })
+    main.send({ absent: null })
     expect((await drawer()).getAllByText(idOf(5)).length).toBeGreaterThan(0)
   })
 })

@@ -35,9 +35,9 @@ beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      constructor(private readonly hear: (entries: unknown[]) => void) {}
+      constructor(private readonly listener: (entries: unknown[]) => void) {}
       observe = (target: Element) =>
-        this.hear([{ target, contentRect: { width: 360, height: 28 + 12 * 19 } }])
+        this.listener([{ target, contentRect: { width: 360, height: 28 + 12 * 19 } }])
       unobserve = () => undefined
       disconnect = () => undefined
     }
@@ -71,7 +71,7 @@ async function show(settings: PanelSettings = {}, market: string | null = 'BTCUS
 }
 
 const asked = () =>
-  main.heard
+  main.calls
     .filter(({ name }) => name === 'markets.subscribe')
     .map(({ payload }) => payload as MarketInterest)
 
@@ -254,7 +254,7 @@ it('keeps rows under the pointer and shows missing sizes', async () => {
   expect(within(region).getByText('Held')).toBeTruthy()
   // In the middle, without a row.
   expect(painted).toContain('64,211.25  7.0000')
-  expect(main.heard.filter(({ name }) => name === 'workspaces.point').at(-1)?.payload).toMatchObject({
+  expect(main.calls.filter(({ name }) => name === 'workspaces.point').at(-1)?.payload).toMatchObject({
     market: 'BTCUSD',
     price: '64211.5'
   })
@@ -299,7 +299,7 @@ it('changes and remembers steps', async () => {
   const region = await show({ steps: ['ETHUSD=2'] })
   await send(plain)
   await fireEvent.click(await within(region).findByRole('button', { name: 'Coarser price steps' }))
-  expect(main.heard.filter(({ name }) => name === 'workspaces.act').at(-1)?.payload).toMatchObject({
+  expect(main.calls.filter(({ name }) => name === 'workspaces.act').at(-1)?.payload).toMatchObject({
     do: 'panel.change',
     panel: 'p',
     settings: { steps: ['ETHUSD=2', 'BTCUSD=0.02'] }

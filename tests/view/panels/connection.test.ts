@@ -25,8 +25,8 @@ beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      constructor(private readonly hear: (entries: unknown[]) => void) {}
-      observe = (target: Element) => this.hear([{ target, contentRect: { width: 442, height: 80 } }])
+      constructor(private readonly listener: (entries: unknown[]) => void) {}
+      observe = (target: Element) => this.listener([{ target, contentRect: { width: 442, height: 80 } }])
       unobserve = () => undefined
       disconnect = () => undefined
     }

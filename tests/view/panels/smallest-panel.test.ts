@@ -26,7 +26,7 @@ it('shows a figure and table in the example panel of ARCHITECTURE.md', async () 
   const feed = givePort(window)
   onTestFinished(feed.close)
   const interest = await waitFor(() => {
-    const asked = main.heard.find(({ name }) => name === 'markets.subscribe')
+    const asked = main.calls.find(({ name }) => name === 'markets.subscribe')
     expect(asked).toBeDefined()
     return (asked!.payload as MarketInterest).id
   })

@@ -277,8 +277,8 @@ it('subscribes visible rows only', async () => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      constructor(private readonly hear: (entries: unknown[]) => void) {}
-      observe = (target: Element) => this.hear([{ target, contentRect: { width: 300, height: 260 } }])
+      constructor(private readonly listener: (entries: unknown[]) => void) {}
+      observe = (target: Element) => this.listener([{ target, contentRect: { width: 300, height: 260 } }])
       unobserve = () => undefined
       disconnect = () => undefined
     }

@@ -73,16 +73,16 @@ export class FakeMain {
     closing: 'Closing ends Leadline.',
     notNotified: null
   }
-  readonly heard: { readonly name: string; readonly payload: unknown }[] = []
+  readonly calls: { readonly name: string; readonly payload: unknown }[] = []
   readonly answers: Record<string, (payload: never) => unknown> = {}
-  private readonly hearers: Record<string, Set<(value: never) => void>> = {}
+  private readonly listeners: Record<string, Set<(value: never) => void>> = {}
 
   push<N extends PushName>(name: N, value: Pushes[N]): void {
-    for (const hear of this.hearers[name] ?? []) hear(value as never)
+    for (const listener of this.listeners[name] ?? []) listener(value as never)
   }
 
   payloads(name: string): unknown[] {
-    return this.heard.filter((call) => call.name === name).map((call) => call.payload)
+    return this.calls.filter((call) => call.name === name).map((call) => call.payload)
   }
 
   status(status: Partial<ConnectionsState['status']>): void {
@@ -102,16 +102,16 @@ export class FakeMain {
 
   readonly bridge: Bridge = {
     platform: 'linux',
-    on: (name, hear) => {
-      const hearers = (this.hearers[name] ??= new Set())
-      hearers.add(hear as (value: never) => void)
-      return () => void hearers.delete(hear as (value: never) => void)
+    on: (name, listener) => {
+      const listeners = (this.listeners[name] ??= new Set())
+      listeners.add(listener as (value: never) => void)
+      return () => void listeners.delete(listener as (value: never) => void)
     },
     call: new Proxy({} as Bridge['call'], {
       get: (_, feature: Feature) =>
         new Proxy(
           {},
-          { get: (_calls, name: string) => (payload: unknown) => this.hear(feature, name, payload) }
+          { get: (_calls, name: string) => (payload: unknown) => this.record(feature, name, payload) }
         )
     })
   }
@@ -261,9 +261,9 @@ export class FakeMain {
     return { saved: true, id: saved.id, state: this.connections }
   }
 
-  private hear(feature: Feature, call: string, payload: unknown): Promise<Result<unknown>> {
+  private record(feature: Feature, call: string, payload: unknown): Promise<Result<unknown>> {
     const name = `${feature}.${call}`
-    this.heard.push({ name, payload })
+    this.calls.push({ name, payload })
     const usual = this.usual[feature] as Record<string, (payload: never) => unknown> | undefined
     const answer = this.answers[name] ?? usual?.[call] ?? usual?.['read'] ?? (() => null)
     try {

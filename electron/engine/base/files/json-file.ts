@@ -92,13 +92,13 @@ const parse = (text: string) =>
 
 type Naming = Pick<JsonFormat<unknown>, 'title' | 'now'>
 
-const asideName = (file: string, { now = () => new Date() }: Naming) =>
+const quarantineName = (file: string, { now = () => new Date() }: Naming) =>
   `${file}.damaged-${now().toISOString().replaceAll(':', '-')}`
 
 async function copyAside(file: string, bytes: Buffer, lost: string, naming: Naming) {
   try {
     const earlier = await copyOf(file, bytes)
-    const copy = earlier ?? asideName(file, naming)
+    const copy = earlier ?? quarantineName(file, naming)
     if (earlier === null) {
       await writeAtomically(copy, bytes)
       await removeOldCopies(file)
@@ -132,7 +132,7 @@ async function quarantine(
   found: string | null = null
 ): Promise<JsonReading<never>> {
   const { title } = naming
-  const copy = asideName(file, naming)
+  const copy = quarantineName(file, naming)
   try {
     await rename(file, copy)
     await removeOldCopies(file)

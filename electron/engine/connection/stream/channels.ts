@@ -43,14 +43,14 @@ export class Channels {
       if (entry.state === 'refused') entry.state = 'absent'
       this.#removeIfIdle(entry)
     }
-    const anew: Entry[] = []
+    const added: Entry[] = []
     for (const channel of wanted.values()) {
       const entry = this.known(channel)
       if (entry.desired) continue
       Object.assign(entry, { desired: true, failures: 0, notBefore: 0, code: null })
-      anew.push(entry)
+      added.push(entry)
     }
-    return anew
+    return added
   }
 
   reset(): void {

@@ -132,7 +132,7 @@ export class ArmedAlerts {
   #rested(rule: Rule): void {
     this.ports.changed()
     const { condition } = rule.alert
-    if (condition.kind === 'connection') return this.#connection.settle()
+    if (condition.kind === 'connection') return this.#connection.fireDue()
     const market = marketOfCondition(condition)
     if (market !== null) this.#markets.get(market)?.rested(rule, this.#hub?.market(market))
   }

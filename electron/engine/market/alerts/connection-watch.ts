@@ -44,27 +44,27 @@ export class ConnectionWatch {
       this.#since = this.clock.monotonic()
     }
     this.#health = health
-    this.settle()
+    this.fireDue()
   }
 
   reset(): void {
     this.#health = 'unknown'
     this.#rules = []
-    this.settle()
+    this.fireDue()
   }
 
   add(rule: Rule): void {
     this.#rules = [...this.#rules, rule]
-    this.settle()
+    this.fireDue()
   }
 
   remove(rule: Rule): void {
     this.#rules = this.#rules.filter((each) => each !== rule)
-    this.settle()
+    this.fireDue()
   }
 
   /** Fires due alerts and sets the timer for the next one. */
-  settle(): void {
+  fireDue(): void {
     this.#cancel?.()
     this.#cancel = null
     if (this.#health !== 'lost' && this.#health !== 'refused') return
@@ -76,7 +76,7 @@ export class ConnectionWatch {
       if (left <= 0 || this.#health === 'refused') this.fire(rule, null, this.#values(lostFor))
       else next = Math.min(next, left)
     }
-    if (next < Infinity) this.#cancel = this.clock.later(next, () => this.settle())
+    if (next < Infinity) this.#cancel = this.clock.later(next, () => this.fireDue())
   }
 
   #values(lostFor: number): Values {

@@ -44,14 +44,14 @@ export class Publisher {
     this.#holds.clear()
     this.#hub = hub
     this.#unsubscribe = hub?.onChange((market) => this.#mark(market)) ?? null
-    this.#settle()
+    this.#recompute()
     for (const window of this.#windows.values()) window.refresh()
   }
 
   /** The page is ready for frames; requests of an earlier page end. */
   open(windowId: string, way: FeedWay, visible: boolean): void {
     this.close(windowId)
-    const { clock, painted = nobody, queue = nobody, interval = () => 0 } = this.ports
+    const { clock, painted = noop, queue = noop, interval = () => 0 } = this.ports
     const { serviceNow = () => clock.wall() } = this.ports
     const market = (name: string) => this.#hub?.market(name)
     const ports = { clock, serviceNow, painted, queue, interval, counts: this.counts, market }
@@ -63,14 +63,14 @@ export class Publisher {
     if (!window) return
     this.#windows.delete(windowId)
     window.close()
-    this.#settle()
+    this.#recompute()
   }
 
   setVisible(windowId: string, visible: boolean): void {
     const window = this.#windows.get(windowId)
     if (!window || window.visible === visible) return
     window.visible = visible
-    this.#settle()
+    this.#recompute()
   }
 
   subscribe(windowId: string, request: MarketInterest): void {
@@ -80,12 +80,12 @@ export class Publisher {
     if (!interests.has(request.id) && interests.size >= maxInterests)
       throw fail('markets.too-many', marketText.panels.tooMany(maxInterests))
     interests.set(request.id, new Interest(request))
-    this.#settle()
+    this.#recompute()
     window.mark()
   }
 
   unsubscribe(windowId: string, id: number): void {
-    if (this.#windows.get(windowId)?.interests.delete(id)) this.#settle()
+    if (this.#windows.get(windowId)?.interests.delete(id)) this.#recompute()
   }
 
   take(windowId: string): MarketFrame | null {
@@ -108,7 +108,7 @@ export class Publisher {
   }
 
   /** Requests from the hub what any window draws, and marks only visible windows. */
-  #settle(): void {
+  #recompute(): void {
     const wanted = new Set<string>()
     const viewers = new Map<string, PublishedWindow[]>()
     let pulse = false
@@ -150,4 +150,4 @@ export class Publisher {
   }
 }
 
-const nobody = () => {}
+const noop = () => {}

@@ -109,13 +109,14 @@ export class QuoteRecorder {
     const { profileId, hub } = this.#recorded
     const now = this.#now
     const [wall, monotonic] = [clock.wall(), clock.monotonic()]
-    const anew = this.#isAnew(now, wall, monotonic)
+    const interrupted = this.#isInterrupted(now, wall, monotonic)
     this.#lookedAt = { now, wall, monotonic }
     this.#lost = false
     const { markets } = hub
     const receivedAt = now - quietFor(markets, monotonic)
     this.#receivedAt = receivedAt
-    for (const market of markets) this.#track(profileId, market.name).look(market, { now, receivedAt, anew })
+    for (const market of markets)
+      this.#track(profileId, market.name).look(market, { now, receivedAt, interrupted })
     const held = new Set(markets.map(({ name }) => name))
     for (const [name, track] of this.#tracks) {
       if (held.has(name)) continue
@@ -125,7 +126,7 @@ export class QuoteRecorder {
   }
 
   /** Nothing is known since the last sample. */
-  #isAnew(now: number, wall: number, monotonic: number): boolean {
+  #isInterrupted(now: number, wall: number, monotonic: number): boolean {
     const last = this.#lookedAt
     if (!last || this.#lost || now < last.now) return true
     return Math.max(now - last.now, wall - last.wall, monotonic - last.monotonic) > sleptAfter

@@ -12,7 +12,7 @@ interface Look {
   /** The last data of the stream. */
   readonly receivedAt: number
   /** Nothing is known since the last sample. */
-  readonly anew: boolean
+  readonly interrupted: boolean
 }
 
 /** The recording of one market. */
@@ -34,8 +34,8 @@ export class Track {
     private readonly write: (day: number, line: QuoteLine) => void
   ) {}
 
-  look(market: LiveMarket, { now, receivedAt, anew }: Look): void {
-    const starts = anew || this.#lookedAt === null
+  look(market: LiveMarket, { now, receivedAt, interrupted }: Look): void {
+    const starts = interrupted || this.#lookedAt === null
     if (starts) this.#start(now)
     else this.#turnDay(this.#lookedAt!, now)
     const readable = market.state === 'live' && this.#read(market)

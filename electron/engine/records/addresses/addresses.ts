@@ -83,7 +83,7 @@ export class Addresses {
       rest: () => this.#rest(),
       add: (records) => this.#store.call('add', { records }),
       limit: ports.pageLimit ?? maxLimit,
-      settle: async () => {
+      flush: async () => {
         const state = await this.#store.call('state', null).catch(() => null)
         if (state) this.#store.take(state)
       },

@@ -80,8 +80,8 @@ export const described = [
 
 /** Under the service's names; values that are not text are shown as sent. */
 export function fieldsOf({ record }: StoredConversion) {
-  const isApart = (name: string) => name === 'metadata' && isRecord(record[name])
-  const others = Object.keys(record).filter((name) => !described.includes(name) && !isApart(name))
+  const isNested = (name: string) => name === 'metadata' && isRecord(record[name])
+  const others = Object.keys(record).filter((name) => !described.includes(name) && !isNested(name))
   return [...described.filter((name) => Object.hasOwn(record, name)), ...others].map((name) => ({
     name,
     value: asText(record[name]),

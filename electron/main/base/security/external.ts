@@ -20,7 +20,7 @@ export function checkExternal(address: string): string {
     !url.username &&
     !url.password &&
     url.port === '' &&
-    allowed.some((place) => place.host === url.hostname && url.pathname.startsWith(place.path))
+    allowed.some((entry) => entry.host === url.hostname && url.pathname.startsWith(entry.path))
   if (!known) throw fail('external.unknown', linkText.unknownSite(url.hostname))
   return url.href
 }

@@ -97,7 +97,7 @@ export class KeychainClient implements SecretStore {
     child.onReply((reply) => running.waiting.get(reply.id)?.(reply))
     child.onEnd(() => {
       if (this.#running === running) this.#running = null
-      for (const settle of [...running.waiting.values()]) settle(null)
+      for (const resolve of [...running.waiting.values()]) resolve(null)
     })
     return running
   }
@@ -107,6 +107,6 @@ export class KeychainClient implements SecretStore {
     this.#running = null
     if (!running) return
     running.child.kill()
-    for (const settle of [...running.waiting.values()]) settle(null)
+    for (const resolve of [...running.waiting.values()]) resolve(null)
   }
 }

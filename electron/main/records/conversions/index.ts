@@ -207,7 +207,7 @@ class Connection {
 
   see(seen: ConnectionSeen): void {
     this.#seen = seen
-    this.#settle()
+    this.#apply()
   }
 
   use(inUse: RestInUse | null): void {
@@ -218,10 +218,10 @@ class Connection {
         held: () => inUse.backOff.remaining
       }
     }
-    this.#settle()
+    this.#apply()
   }
 
-  #settle(): void {
+  #apply(): void {
     const { profiles = [], status } = this.#seen ?? {}
     const profileId = status?.profileId ?? null
     const profile = profiles.find(({ id }) => id === profileId)

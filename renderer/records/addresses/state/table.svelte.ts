@@ -155,13 +155,13 @@ export class AddressTable {
       const answer = await valueOf(ask({ view, sequence, question: { ...question, filters } }))
       if (isLate()) return
       // The store changed and no later query is pending.
-      if (answer.overtaken) return this.#anew()
+      if (answer.overtaken) return this.#restart()
       await this.#show(question, answer, isLate)
       this.problem = null
     } catch (thrown) {
       if (isLate()) return
       const { code, sentence } = toProblem(thrown)
-      if (code === 'addresses.view-gone' && filters === null) return this.#anew()
+      if (code === 'addresses.view-gone' && filters === null) return this.#restart()
       this.#sent = null
       this.problem = sentence
     }
@@ -172,7 +172,7 @@ export class AddressTable {
     this.ask()
   }
 
-  #anew(): void {
+  #restart(): void {
     this.#sent = null
     this.ask()
   }
@@ -186,7 +186,7 @@ export class AddressTable {
     if (!isSame) this.#seen = { from: 0, to: firstRows }
     const slice = await this.#rows(answer.count)
     if (isLate()) return
-    if (slice.sequence !== answer.sequence) return this.#anew()
+    if (slice.sequence !== answer.sequence) return this.#restart()
     if (!isSame) {
       this.#meant = null
       this.turned += 1

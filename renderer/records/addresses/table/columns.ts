@@ -95,8 +95,8 @@ export function elsewhere(row: AddressRow | undefined, columns: readonly Column[
 }
 
 /** The field of a match; metadata keys are shortened. */
-export function placeText({ field, key }: AddressMatch, max = Infinity): string {
-  if (key === undefined) return addressesText.places[field]
+export function fieldText({ field, key }: AddressMatch, max = Infinity): string {
+  if (key === undefined) return addressesText.matchedFields[field]
   const letters = [...key]
-  return `${addressesText.places[field]} ${letters.length > max ? `${letters.slice(0, max - 1).join('')}…` : key}`
+  return `${addressesText.matchedFields[field]} ${letters.length > max ? `${letters.slice(0, max - 1).join('')}…` : key}`
 }

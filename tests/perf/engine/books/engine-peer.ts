@@ -1,7 +1,7 @@
 import { FrameReader } from '#engine/market/live/reader'
 import { Book } from '#shared/domain/market/book/index'
 import { book } from '#shared/domain/market/packed'
-import { hear } from '../heard'
+import { sink } from '../sink'
 import type { Load, Peer } from '../peer'
 import { touchOf } from '../touch'
 
@@ -11,13 +11,13 @@ export function enginePeer({ markets }: Load): Peer {
   const reader = new FrameReader({
     packed(message) {
       if (message.kind !== book) {
-        hear(message.prices[0]! + message.amounts[0]!)
+        sink(message.prices[0]! + message.amounts[0]!)
         return
       }
       const kept = books[message.market]!
       if (message.snapshot) kept.replace(message)
       else kept.update(message)
-      hear(kept.bestBidUnits + kept.bestAskUnits)
+      sink(kept.bestBidUnits + kept.bestAskUnits)
     },
     exact(message) {
       throw new Error(`A number of ${message.market} was too long.`)

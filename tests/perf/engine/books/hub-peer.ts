@@ -1,7 +1,7 @@
 import type { Clock } from '#engine/base/clock'
 import { Hub } from '#engine/market/hub'
 import { FrameReader } from '#engine/market/live/reader'
-import { hear } from '../heard'
+import { sink } from '../sink'
 import type { Load, Peer } from '../peer'
 import { touchOf } from '../touch'
 
@@ -31,7 +31,7 @@ export function hubPeer({ markets }: Load): Peer {
   const reader: FrameReader = new FrameReader(hub)
   // Marks like the publisher.
   hub.onChange(() => {
-    hear(1)
+    sink(1)
   })
   for (const market of markets) hub.hold(market)
   hub.opened()

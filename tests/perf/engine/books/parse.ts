@@ -1,6 +1,6 @@
-import { hear } from '../heard'
+import { sink } from '../sink'
 import { servePeer } from '../peer'
 import { parse } from '../wire'
 
 // The unit P: no book.
-servePeer(() => ({ take: (frame) => hear(parse(frame).payload.market.length), touches: () => ({}) }))
+servePeer(() => ({ take: (frame) => sink(parse(frame).payload.market.length), touches: () => ({}) }))

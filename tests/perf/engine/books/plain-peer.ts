@@ -1,5 +1,5 @@
 import type { Touch } from '../../feed/feed'
-import { hear } from '../heard'
+import { sink } from '../sink'
 import type { Peer } from '../peer'
 import { parse, type WireLevel } from '../wire'
 
@@ -17,12 +17,12 @@ export function plainPeer(createBook: () => PlainBook): Peer {
   return {
     take(frame) {
       const { channel, payload } = parse(frame)
-      if (channel.type !== 'market_data') return hear(Number(payload.price) + Number(payload.amount))
+      if (channel.type !== 'market_data') return sink(Number(payload.price) + Number(payload.amount))
       let book = books.get(payload.market)
       if (!book) books.set(payload.market, (book = createBook()))
       if (payload.type === 'SNAPSHOT') book.replace(payload.bids, payload.asks)
       else book.change(payload.bids, payload.asks)
-      hear((book.bestBid()?.[0] ?? 0) + (book.bestAsk()?.[0] ?? 0))
+      sink((book.bestBid()?.[0] ?? 0) + (book.bestAsk()?.[0] ?? 0))
     },
     touches() {
       const touchOf = (book: PlainBook): Touch => [

@@ -1,4 +1,4 @@
-import { hear } from '../heard'
+import { sink } from '../sink'
 import { serveReceiver } from './receive'
 
-serveReceiver(() => ({ take: (frame) => hear(frame.length), touches: () => ({}) }))
+serveReceiver(() => ({ take: (frame) => sink(frame.length), touches: () => ({}) }))

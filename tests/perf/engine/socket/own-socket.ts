@@ -3,12 +3,12 @@ import { openWebSocket } from '#engine/connection/stream/web-socket'
 import type { Connect } from './receive'
 
 /** The app's stream socket. */
-export const ownSocket: Connect = (address, hear) =>
+export const ownSocket: Connect = (address, sink) =>
   new Promise((resolve, reject) => {
     const refuse = (why: string) => reject(new Error(`The benchmark's socket did not open: ${why}`))
     const events: SocketEvents = {
       opened: () => resolve((text) => socket.send(text)),
-      frame: (bytes) => hear(bytes as Buffer),
+      frame: (bytes) => sink(bytes as Buffer),
       pong: () => undefined,
       refused: (status) => refuse(`status ${status}`),
       closed: ({ code }) => refuse(`code ${code}`)

@@ -1,5 +1,5 @@
-import { hear } from '../heard'
+import { sink } from '../sink'
 import { parse } from '../wire'
 import { serveReceiver } from './receive'
 
-serveReceiver(() => ({ take: (frame) => hear(parse(frame).payload.market.length), touches: () => ({}) }))
+serveReceiver(() => ({ take: (frame) => sink(parse(frame).payload.market.length), touches: () => ({}) }))

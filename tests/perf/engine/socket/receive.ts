@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { readFrames } from '../../feed/frames'
-import { allHeard } from '../heard'
+import { sinkTotal } from '../sink'
 import type { Load, Peer } from '../peer'
 import { serve } from '../serve'
 
@@ -10,11 +10,11 @@ interface SocketLoad extends Load {
 }
 
 /** Returns a function that sends text. */
-export type Connect = (address: string, hear: (frame: Buffer) => void) => Promise<(text: string) => void>
+export type Connect = (address: string, sink: (frame: Buffer) => void) => Promise<(text: string) => void>
 
-export const plainSocket: Connect = async (address, hear) => {
+export const plainSocket: Connect = async (address, sink) => {
   const socket = new WebSocket(address, { perMessageDeflate: false })
-  socket.on('message', (data: Buffer) => hear(data))
+  socket.on('message', (data: Buffer) => sink(data))
   await once(socket, 'open')
   return (text) => socket.send(text)
 }
@@ -54,6 +54,6 @@ export function serveReceiver(create: (load: Load) => Promise<Peer> | Peer, conn
       return (user + system) * 1000
     },
     touches: () => peer.touches(),
-    heard: allHeard
+    total: sinkTotal
   })
 }

@@ -26,7 +26,7 @@ it('does not wait for a slow keychain, and notifies when it answers', async () =
     set: async () => undefined,
     delete: async () => undefined
   }
-  const told: ConnectionsState[] = []
+  const changes: ConnectionsState[] = []
   connections = await openConnections({
     file: path.join(folder, 'connections.json'),
     secretStore,
@@ -38,11 +38,11 @@ it('does not wait for a slow keychain, and notifies when it answers', async () =
     random: () => 0.5,
     notice: () => undefined
   })
-  connections.onChange((state) => told.push(state))
+  connections.onChange((state) => changes.push(state))
   const check = connections.checkKeychain()
   expect(connections.read().keychain.state).toBe('checking')
   answer(keychainReport('locked'))
   expect((await check).state).toBe('locked')
   expect(connections.read().keychain.state).toBe('locked')
-  expect(told.at(-1)?.keychain.state).toBe('locked')
+  expect(changes.at(-1)?.keychain.state).toBe('locked')
 })

@@ -9,9 +9,9 @@ let folder: string
 beforeEach(async () => (folder = await mkdtemp(path.join(tmpdir(), 'leadline-arrange-'))))
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-let told = 0
+let changes = 0
 const open = (name = 'markets.json') =>
-  openWatchLists({ file: path.join(folder, name), changed: () => (told += 1) })
+  openWatchLists({ file: path.join(folder, name), changed: () => (changes += 1) })
 
 it('sorts the list and keeps the order after a restart', async () => {
   const lists = await open()
@@ -26,13 +26,13 @@ it('sorts the list and keeps the order after a restart', async () => {
 it('ignores an unchanged order', async () => {
   const lists = await open()
   for (const market of ['A', 'B']) await lists.watch('desk', market)
-  const before = told
+  const before = changes
   await lists.arrange('desk', ['A', 'B'])
   await lists.arrange('desk', ['A'])
   await lists.arrange('nobody', ['A'])
-  expect(told).toBe(before)
+  expect(changes).toBe(before)
   await lists.arrange('desk', ['B'])
-  expect(told).toBe(before + 1)
+  expect(changes).toBe(before + 1)
 })
 
 it('neither adds nor removes markets', async () => {

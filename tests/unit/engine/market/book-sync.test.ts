@@ -26,7 +26,7 @@ const advance = (milliseconds: number) => {
   sync.tick(clock.monotonic())
 }
 /** As the session does for a resync. */
-const subscribeAnew = () => {
+const resubscribe = () => {
   sync.closing()
   sync.closed()
   sync.subscribed(clock.monotonic())
@@ -67,7 +67,7 @@ describe('before the snapshot', () => {
     expect(resyncs).toBe(1)
     expect(sync.state).toBe('awaiting')
     expect(sync.reason).toBe(marketText.book.noSnapshot)
-    subscribeAnew()
+    resubscribe()
     receive(true, 5, [['1', '1']], [['2', '1']])
     expect(sync.state).toBe('live')
   })
@@ -160,7 +160,7 @@ describe('a live book', () => {
     receive(false, 205, [['9', '3']], [])
     receive(true, 203, [['10', '1']], [['11', '2']])
     expect(sync.state).toBe('rebuilding')
-    subscribeAnew()
+    resubscribe()
     receive(true, 207, [['10', '1']], [['11', '2']])
     expect(sync.state).toBe('live')
   })
@@ -177,7 +177,7 @@ describe('a live book', () => {
     expect(sync.state).toBe('rebuilding')
     receive(false, 103, [['9', '2']], [])
     expect(bids()).toEqual([['10', '1']])
-    subscribeAnew()
+    resubscribe()
     receive(false, 107, [['9', '5']], [])
     receive(true, 105, [['10', '4']], [['11', '2']])
     expect(sync.state).toBe('live')
@@ -245,7 +245,7 @@ describe('a crossed book', () => {
   it('is flagged if confirmed by a snapshot, and retried later', () => {
     receive(false, 103, [['12', '1']], [])
     advance(crossedDebounce)
-    subscribeAnew()
+    resubscribe()
     receive(true, 105, [['12', '1']], [['11', '2']])
     advance(crossedDebounce)
     expect(sync.state).toBe('live')
@@ -261,7 +261,7 @@ describe('a crossed book', () => {
       advance(crossedDebounce)
       expect(sync.state).toBe('rebuilding')
       if (turn === 0) {
-        subscribeAnew()
+        resubscribe()
         receive(true, 101, [['10', '1']], [['11', '2']])
         expect(sync.state).toBe('live')
       }
@@ -275,7 +275,7 @@ describe('a crossed book', () => {
   it('is not retried once it is uncrossed', () => {
     receive(false, 103, [['12', '1']], [])
     advance(crossedDebounce)
-    subscribeAnew()
+    resubscribe()
     receive(true, 105, [['12', '1']], [['11', '2']])
     advance(crossedDebounce)
     receive(false, 107, [['12', '0']], [])
@@ -304,7 +304,7 @@ describe('coarse times', () => {
       expect(sync.state).toBe('rebuilding')
       for (let seconds = 0; seconds < 70; seconds++) advance(1000)
       expect(resyncs).toBe(turn)
-      subscribeAnew()
+      resubscribe()
     }
     sync.receive(coarse(false, 5, '7'), clock.monotonic())
     sync.receive(coarse(true, 5, '1'), clock.monotonic())
@@ -317,7 +317,7 @@ describe('coarse times', () => {
     let rebuilt = 0
     for (let second = 5; second < 12; second++) {
       if (sync.state !== 'live') {
-        if (rebuilt > 0) subscribeAnew()
+        if (rebuilt > 0) resubscribe()
         rebuilt += 1
         sync.receive(coarse(true, second, '1'), clock.monotonic())
       }

@@ -157,15 +157,15 @@ describe('holding a market', () => {
   it('leaves no timer and no listener', () => {
     hub.hold('A')
     hub.hold('B')()
-    let heard = 0
-    hub.onChange(() => heard++)
+    let calls = 0
+    hub.onChange(() => calls++)
     hub.dispose()
     expect(clock.waiting).toBe(0)
     expect(attached).toEqual(['+A', '+B', '-A', '-B'])
-    heard = 0
+    calls = 0
     hub.hold('C')
     hub.opened()
-    expect(heard).toBe(0)
+    expect(calls).toBe(0)
   })
 })
 

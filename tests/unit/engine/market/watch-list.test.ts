@@ -12,15 +12,15 @@ import { HandClock } from '../hand-clock'
 
 let folder: string
 let file: string
-let told: number
+let changes: number
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'leadline-watch-'))
   file = path.join(folder, 'markets.json')
-  told = 0
+  changes = 0
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const open = () => openWatchLists({ file, changed: () => (told += 1) })
+const open = () => openWatchLists({ file, changed: () => (changes += 1) })
 const content = async () => JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
 const write = (value: unknown) => writeFile(file, typeof value === 'string' ? value : JSON.stringify(value))
 
@@ -158,8 +158,8 @@ describe('the held watchlist', () => {
   beforeEach(async () => {
     desired = []
     local = Array.from({ length: 20 }, (_, index) => String.fromCharCode(65 + index))
-    lists = await openWatchLists({ file, changed: () => watching.settle() })
-    watching = new Watching({ lists, localMarkets: () => local, changed: () => (told += 1) })
+    lists = await openWatchLists({ file, changed: () => watching.update() })
+    watching = new Watching({ lists, localMarkets: () => local, changed: () => (changes += 1) })
   })
 
   it('contains exactly the list of the connection in use', async () => {
@@ -187,10 +187,10 @@ describe('the held watchlist', () => {
     const hub = createHub()
     watching.use({ profileId: 'desk', hub })
     void watching.watch('Q')
-    told = 0
+    changes = 0
     hub.opened()
     hub.subscribed({ type: 'market_data', market: 'Q' })
-    expect(told).toBeGreaterThan(0)
+    expect(changes).toBeGreaterThan(0)
     expect(watching.watched).toMatchObject([{ market: 'Q', state: 'awaiting' }])
     expect(watching.suggestions).toEqual([])
     const level = { price: { units: 1n, scale: 0 }, amount: { units: 1n, scale: 0 } }
@@ -198,9 +198,9 @@ describe('the held watchlist', () => {
     hub.exact({ ...message, snapshot: true }, clock.monotonic())
     expect(watching.watched).toMatchObject([{ market: 'Q', state: 'live' }])
     expect(watching.suggestions).toEqual(['Q'])
-    told = 0
+    changes = 0
     hub.exact({ ...message, snapshot: false, time: 2n }, clock.monotonic())
-    expect(told).toBe(0)
+    expect(changes).toBe(0)
   })
 
   it('starts with the first markets of the local sandbox, once', async () => {
@@ -221,7 +221,7 @@ describe('the held watchlist', () => {
     watching.use({ profileId: localSandboxId, hub: createHub() })
     expect(watching.watched).toEqual([])
     local = markets
-    watching.settle()
+    watching.update()
     expect(watching.watched).toHaveLength(12)
   })
 

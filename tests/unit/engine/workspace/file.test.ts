@@ -16,10 +16,10 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-async function open(told: string[] = []) {
+async function open(changes: string[] = []) {
   const kept = await openWorkspaceFile({ file })
   const { ports } = new Hands()
-  const store = new WorkspaceStore(kept, { ...ports, changed: (state) => told.push(state.notSaved ?? '') })
+  const store = new WorkspaceStore(kept, { ...ports, changed: (state) => changes.push(state.notSaved ?? '') })
   return { kept, store }
 }
 
@@ -185,20 +185,20 @@ test('never writes a newer file, and reports it', async () => {
 
 test('reports an unwritable file until it recovers', async () => {
   const { kept, store } = await open()
-  const told: string[] = []
-  const heard = new WorkspaceStore(kept, {
+  const changes: string[] = []
+  const received = new WorkspaceStore(kept, {
     ...new Hands().ports,
-    changed: ({ notSaved }) => told.push(notSaved ?? '')
+    changed: ({ notSaved }) => changes.push(notSaved ?? '')
   })
   await mkdir(file)
-  heard.act({ do: 'link.show', workspace: heard.all[0]!.id, link: 'a', market: 'ETHUSD' })
+  received.act({ do: 'link.show', workspace: received.all[0]!.id, link: 'a', market: 'ETHUSD' })
   await kept.saved()
-  expect(told.at(-1)).toContain('could not be saved')
+  expect(changes.at(-1)).toContain('could not be saved')
   expect(store.state.notSaved).toContain('could not be saved')
   await rm(file, { recursive: true })
-  heard.act({ do: 'link.show', workspace: heard.all[0]!.id, link: 'a', market: 'SOLUSD' })
+  received.act({ do: 'link.show', workspace: received.all[0]!.id, link: 'a', market: 'SOLUSD' })
   await kept.saved()
-  expect(told.at(-1)).toBe('')
+  expect(changes.at(-1)).toBe('')
 })
 
 test('retries a failed save at the end', async () => {

@@ -5,18 +5,18 @@ import type { Cursor } from '#shared/contract/workspace/workspaces'
 import { HandClock } from '../hand-clock'
 
 let clock: HandClock
-let told: { from: string; at: number | null; when: number }[]
+let changes: { from: string; at: number | null; when: number }[]
 let pointing: Pointing
 beforeEach(() => {
   clock = new HandClock()
-  told = []
+  changes = []
   pointing = new Pointing(clock, (from, cursor) =>
-    told.push({ from, at: cursor?.at ?? null, when: clock.monotonic() })
+    changes.push({ from, at: cursor?.at ?? null, when: clock.monotonic() })
   )
 })
 
 const at = (time: number): Cursor => ({ scope: 'w', link: 'a', market: 'BTCUSD', at: time, price: null })
-const ats = () => told.map((each) => each.at)
+const ats = () => changes.map((each) => each.at)
 
 test('sends the first position at once, then every sixteen milliseconds, and always the last', () => {
   for (const time of [1, 2, 3]) pointing.point('one', at(time))
@@ -34,7 +34,7 @@ test('paces each window separately, including the end', () => {
   pointing.point('one', null)
   expect(ats()).toEqual([1, 2])
   clock.advance(16)
-  expect(told.at(-1)).toMatchObject({ from: 'one', at: null })
+  expect(changes.at(-1)).toMatchObject({ from: 'one', at: null })
 })
 
 test('clears the position of a closed window', () => {
@@ -45,14 +45,14 @@ test('clears the position of a closed window', () => {
   expect(ats()).toEqual([1, null])
   pointing.close('one')
   pointing.point('two', null)
-  expect(told).toHaveLength(2)
+  expect(changes).toHaveLength(2)
 })
 
 test('sends no end without a position', () => {
   pointing.point('one', at(1))
   pointing.dispose()
   clock.advance(100)
-  expect(told).toHaveLength(1)
+  expect(changes).toHaveLength(1)
 })
 
 test('keeps the pace and the last position at any speed', () => {
@@ -62,9 +62,9 @@ test('keeps the pace and the last position at any speed', () => {
   )
   fc.assert(
     fc.property(moves, (sequence) => {
-      told = []
+      changes = []
       const relay = new Pointing(clock, (from, cursor) =>
-        told.push({ from, at: cursor?.at ?? null, when: clock.monotonic() })
+        changes.push({ from, at: cursor?.at ?? null, when: clock.monotonic() })
       )
       const last = new Map<string, number | null>()
       for (const move of sequence) {
@@ -74,7 +74,7 @@ test('keeps the pace and the last position at any speed', () => {
       }
       clock.advance(40)
       for (const [from, expected] of last) {
-        const own = told.filter((each) => each.from === from)
+        const own = changes.filter((each) => each.from === from)
         expect(own.at(-1)?.at ?? null).toBe(expected)
         own.slice(1).forEach((each, index) => expect(each.when - own[index]!.when).toBeGreaterThanOrEqual(16))
       }

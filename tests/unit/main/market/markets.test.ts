@@ -157,9 +157,9 @@ it('notifies at most ten times a second, including the last change', async () =>
   expect(pushed.length).toBeGreaterThan(5)
   expect(pushed.length).toBeLessThanOrEqual(12)
   expect(pushed.at(-1)!.watched).toEqual((await read()).watched)
-  const told = pushed.length
+  const sent = pushed.length
   clock.advance(10_000)
-  expect(pushed).toHaveLength(told)
+  expect(pushed).toHaveLength(sent)
 })
 
 it('feeds a visible window with health', () => {

@@ -19,7 +19,7 @@ interface LoaderPorts {
   /** Per page. */
   readonly limit: number
   /** Called before the end is reported, so that the state includes all rows. */
-  readonly settle: () => Promise<void>
+  readonly flush: () => Promise<void>
   readonly changed: () => void
 }
 
@@ -108,7 +108,7 @@ export class Loader {
         ? ['stopped', text.stopped(this.#received())]
         : ['interrupted', text.interrupted(ended(toProblem(thrown).sentence), this.#received())]
     }
-    await this.ports.settle()
+    await this.ports.flush()
     this.#running = null
     this.#report(...end)
   }

@@ -49,7 +49,7 @@ class WorkerClient implements CoreClient {
     })
     this.#worker.on('message', (message: CoreMessage) => {
       if (message.kind === 'state') ports.state(message.state)
-      else this.#settle(message)
+      else this.#resolve(message)
     })
     let reason = 'ended'
     this.#worker.on('error', (error) => (reason = error.stack ?? error.message))
@@ -82,7 +82,7 @@ class WorkerClient implements CoreClient {
     })
   }
 
-  #settle({ id, result }: CoreMessage & { kind: 'answer' }): void {
+  #resolve({ id, result }: CoreMessage & { kind: 'answer' }): void {
     const waiting = this.#waiting.get(id)
     this.#waiting.delete(id)
     if (result.ok) waiting?.resolve(result.value)

@@ -12,8 +12,8 @@ export function sentenceOf(condition: AlertCondition, write: Write = (plain) => 
       return text.spread(write(condition.basisPoints))
     case 'resting': {
       const { price, within } = condition
-      const place = price === null ? text.place.near(write(within)) : text.place.at(write(price))
-      return text.resting[condition.side](write(condition.size), place)
+      const scope = price === null ? text.scope.near(write(within)) : text.scope.at(write(price))
+      return text.resting[condition.side](write(condition.size), scope)
     }
     case 'traded': {
       const time = condition.seconds === 0 ? text.time.one : text.time.within(condition.seconds)

@@ -22,7 +22,7 @@ export class ScaledBook {
   clear(): void {
     this.bids.clear()
     this.asks.clear()
-    this.#settle({ price: 0, amount: 0 })
+    this.#setScales({ price: 0, amount: 0 })
   }
 
   /**
@@ -119,7 +119,7 @@ export class ScaledBook {
   }
 
   #loaded(fits: boolean, scales: Scales): boolean {
-    if (fits) this.#settle(scales)
+    if (fits) this.#setScales(scales)
     else this.clear()
     return fits
   }
@@ -143,11 +143,11 @@ export class ScaledBook {
       refill(ladder, from, to)
       ladder.load()
     }
-    this.#settle(to)
+    this.#setScales(to)
     return true
   }
 
-  #settle({ price, amount }: Scales): void {
+  #setScales({ price, amount }: Scales): void {
     this.priceScale = price
     this.amountScale = amount
   }

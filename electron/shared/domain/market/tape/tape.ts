@@ -122,7 +122,7 @@ export class Tape {
     this.#priceScales[slot] = price === price ? this.#price.scale : priceScale
     this.#amounts[slot] = amount === amount ? amount : amountUnits
     this.#amountScales[slot] = amount === amount ? this.#amount.scale : amountScale
-    this.#place(slot, seconds, nanoseconds, inference, ahead)
+    this.#setTime(slot, seconds, nanoseconds, inference, ahead)
   }
 
   /** For numbers too long for a double. */
@@ -139,7 +139,7 @@ export class Tape {
     this.#prices[slot] = NaN
     this.#amounts[slot] = NaN
     this.#long.set(slot, { price, amount })
-    this.#place(slot, seconds, nanoseconds, inference, ahead)
+    this.#setTime(slot, seconds, nanoseconds, inference, ahead)
   }
 
   /** Null if it does not exist or was dropped. */
@@ -204,7 +204,7 @@ export class Tape {
     return slot
   }
 
-  #place(slot: number, seconds: number, nanoseconds: number, inference: Inference, ahead: number): void {
+  #setTime(slot: number, seconds: number, nanoseconds: number, inference: Inference, ahead: number): void {
     this.#seconds[slot] = seconds
     this.#nanoseconds[slot] = nanoseconds
     this.#inferences[slot] = inference

@@ -27,7 +27,7 @@ const state = (phase: ConnectionPhase, more: Partial<ConnectionStatus> = {}): Co
   }
 })
 
-const tell = (...states: ConnectionsState[]) => {
+const notify = (...states: ConnectionsState[]) => {
   const story = new ConnectionStory()
   return states.map((each) => story.next(each, since).map(({ words }) => words))
 }
@@ -37,7 +37,7 @@ describe('the connection’s timeline', () => {
     const start = state('connecting')
     const granted = ['a:read', 'b:read']
     const end = state('connected', { granted, tokenExpiresAt: start.status.since + 1500 + 3_600_000 })
-    expect(tell(state('idle'), start, end)).toEqual([
+    expect(notify(state('idle'), start, end)).toEqual([
       [],
       ['Connecting to Desk'],
       ['Token obtained for 60 min, scopes a:read, b:read', 'Connected to Desk after 1.5 s']
@@ -59,31 +59,31 @@ describe('the connection’s timeline', () => {
     const trouble = { feature: 'addresses' as const, sentence: 'The scope is missing.', at: 5 }
     const second = { ...first, status: { ...first.status, troubles: [trouble] } }
     const third = { ...first, status: { ...first.status, troubles: [{ ...trouble, at: 6 }] } }
-    expect(tell(first, second, third, first).slice(1)).toEqual([['The scope is missing.'], [], []])
+    expect(notify(first, second, third, first).slice(1)).toEqual([['The scope is missing.'], [], []])
   })
 
   it('gives the reason of a refusal, a failure and a loss', () => {
     const sentence = 'The client secret is wrong.'
-    expect(tell(state('refused', { sentence }))[0]).toEqual([`Refused by Desk: ${sentence}`])
-    expect(tell(state('connecting'), state('failed', { sentence }))[1]).toEqual([
+    expect(notify(state('refused', { sentence }))[0]).toEqual([`Refused by Desk: ${sentence}`])
+    expect(notify(state('connecting'), state('failed', { sentence }))[1]).toEqual([
       `Could not connect to Desk: ${sentence}`
     ])
-    expect(tell(state('connected'), state('failed', { sentence }))[1]).toEqual([
+    expect(notify(state('connected'), state('failed', { sentence }))[1]).toEqual([
       `Connection to Desk lost: ${sentence}`
     ])
   })
 
   it('reports the end with its reason and the deleted profile’s name', () => {
-    expect(tell(state('connected'), state('idle'))[1]).toEqual(['Disconnected from Desk'])
+    expect(notify(state('connected'), state('idle'))[1]).toEqual(['Disconnected from Desk'])
     const sentence = 'The connection in use was deleted.'
     const deleted = { ...state('idle', { sentence }), profiles: [localProfile] }
-    expect(tell(state('connected'), deleted)[1]).toEqual([`Disconnected from Desk: ${sentence}`])
-    expect(tell(state('connecting'), state('idle'))[1]).toEqual(['Stopped connecting to Desk'])
+    expect(notify(state('connected'), deleted)[1]).toEqual([`Disconnected from Desk: ${sentence}`])
+    expect(notify(state('connecting'), state('idle'))[1]).toEqual(['Stopped connecting to Desk'])
   })
 
   it('ignores changes of the profile list', () => {
     const connected = state('connected')
-    expect(tell(connected, { ...connected, status: { ...connected.status }, profiles: [desk] })[1]).toEqual(
+    expect(notify(connected, { ...connected, status: { ...connected.status }, profiles: [desk] })[1]).toEqual(
       []
     )
   })

@@ -101,8 +101,8 @@ describe('the stream meter', () => {
           // The minimum delay is half of the round trip.
           meter.roundTrip(2 * fastest)
           const seconds = all.map((each) => [fastest, ...each.map((way) => fastest + way)])
-          const told = seconds.map((each, index) => second(meter, index * 1000, each, skew))
-          const last = told.at(-1)!
+          const changes = seconds.map((each, index) => second(meter, index * 1000, each, skew))
+          const last = changes.at(-1)!
           expect(last.clockOffset).toBeCloseTo(skew, 1)
           for (const [part, value] of [
             [0.5, last.latency!.p50],

@@ -18,26 +18,26 @@ describe('a ring buffer', () => {
 
 describe('the timeline', () => {
   it('is bounded, numbers its entries, and sends each one', () => {
-    const told: TimelineEntry[] = []
+    const changes: TimelineEntry[] = []
     let now = 1000
     const timeline = new Timeline(
       () => now++,
-      (entry) => told.push(entry)
+      (entry) => changes.push(entry)
     )
     for (let count = 0; count < timelineLength + 30; count++) {
       timeline.note({ kind: 'quiet', words: `thing ${count}` })
     }
-    expect(told).toHaveLength(timelineLength + 30)
-    expect(timeline.entries()).toEqual(told.slice(-timelineLength))
-    expect(told[0]).toEqual({ id: 1, at: 1000, kind: 'quiet', words: 'thing 0' })
+    expect(changes).toHaveLength(timelineLength + 30)
+    expect(timeline.entries()).toEqual(changes.slice(-timelineLength))
+    expect(changes[0]).toEqual({ id: 1, at: 1000, kind: 'quiet', words: 'thing 0' })
   })
 
   it('merges repetitions with a count and the last time', () => {
-    const told: TimelineEntry[] = []
+    const changes: TimelineEntry[] = []
     let now = 1000
     const timeline = new Timeline(
       () => now,
-      (entry) => told.push(entry)
+      (entry) => changes.push(entry)
     )
     timeline.note({ kind: 'warning', words: 'closed, 1.2 s', repeats: 'closed' })
     timeline.note({ kind: 'quiet', words: 'another' })
@@ -48,7 +48,7 @@ describe('the timeline', () => {
       { id: 2, at: 1000, kind: 'quiet', words: 'another' },
       { id: 1, at: 6000, kind: 'warning', words: 'closed, 0.3 s', count: 5 }
     ])
-    expect(told.map(({ id, count }) => [id, count])).toEqual([
+    expect(changes.map(({ id, count }) => [id, count])).toEqual([
       [1, undefined],
       [2, undefined],
       [1, 2],
@@ -84,7 +84,7 @@ describe('the sandbox’s timeline', () => {
   it('reports start, crash, failed restart and restart', () => {
     const story = new SandboxStory()
     const words = [null, '127.0.0.1:1', null, null, '127.0.0.1:2'].map((at) =>
-      story.next(at).map((told) => told.words)
+      story.next(at).map((changes) => changes.words)
     )
     expect(words).toEqual([
       [],

@@ -7,15 +7,15 @@ import { defaultSettings, type SettingsState } from '#shared/contract/app/settin
 
 let folder: string
 let file: string
-const heard: SettingsState[] = []
+const received: SettingsState[] = []
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'leadline-settings-'))
   file = path.join(folder, 'settings.json')
-  heard.length = 0
+  received.length = 0
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const open = () => openSettings({ file, changed: (state) => heard.push(state) })
+const open = () => openSettings({ file, changed: (state) => received.push(state) })
 const written = async () => JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
 
 test('uses defaults without a file, and writes nothing before a change', async () => {
@@ -28,7 +28,7 @@ test('uses defaults without a file, and writes nothing before a change', async (
 test('applies a change at once, and keeps it after a restart', async () => {
   const store = await open()
   const change = store.change({ theme: 'light', zoom: 125, clock: undefined })
-  expect(heard[0]?.settings).toEqual({ ...defaultSettings, theme: 'light', zoom: 125 })
+  expect(received[0]?.settings).toEqual({ ...defaultSettings, theme: 'light', zoom: 125 })
   expect((await change).notSaved).toBeNull()
   expect((await open()).state().settings).toEqual({ ...defaultSettings, theme: 'light', zoom: 125 })
 })

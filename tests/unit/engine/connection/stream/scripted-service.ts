@@ -27,7 +27,7 @@ export class ScriptedSocket implements Socket {
     if (this.state !== 'open') throw new Error(`sent on a socket that is ${this.state}`)
     this.sent.push(JSON.parse(text) as Sent)
     this.sentAt.push(this.service.clock.monotonic())
-    if (this.service.honest) this.service.clock.later(this.service.latency, () => this.answer(text))
+    if (this.service.responsive) this.service.clock.later(this.service.latency, () => this.answer(text))
   }
 
   ping(): void {
@@ -71,7 +71,7 @@ export class ScriptedSocket implements Socket {
     if (this.state === 'open') this.events.frame(new TextEncoder().encode(JSON.stringify(message)), false)
   }
 
-  tell(name: string, type: 'SNAPSHOT' | 'UPDATE' = 'UPDATE'): void {
+  sendData(name: string, type: 'SNAPSHOT' | 'UPDATE' = 'UPDATE'): void {
     const channel = { type: 'market_data', params: { market: name } }
     const payload = { market: name, type, time: '2026-10-05T12:00:00Z', bids: [], asks: [] }
     this.say({ channel, payload })
@@ -93,7 +93,7 @@ export class ScriptedSocket implements Socket {
       list: () => [...this.channels.values()]
     })
     this.say(answer)
-    for (const name of begun) this.tell(name, 'SNAPSHOT')
+    for (const name of begun) this.sendData(name, 'SNAPSHOT')
   }
 
   get changes(): string[] {
@@ -128,7 +128,7 @@ export class ScriptedService {
   readonly sockets: ScriptedSocket[] = []
   /** Late events of closed sockets. */
   readonly late: (() => void)[] = []
-  honest = true
+  responsive = true
   answersPings = true
   latency = 20
 

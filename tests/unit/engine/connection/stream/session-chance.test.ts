@@ -34,9 +34,9 @@ const events: fc.Arbitrary<Event> = fc.oneof(
   { arbitrary: later(60_000), weight: 1 },
   {
     arbitrary: fc.subarray([...channels]).map(
-      (wish): Event =>
+      (wanted): Event =>
         (desk) =>
-          desk.session.desire(wish)
+          desk.session.desire(wanted)
     ),
     weight: 3
   },
@@ -55,13 +55,13 @@ const events: fc.Arbitrary<Event> = fc.oneof(
   one((desk) => desk.session.woke()),
   one((desk) => desk.session.networkChanged()),
   one((desk) => desk.clock.jump(30_000)),
-  one((desk) => void (desk.service.honest = !desk.service.honest)),
+  one((desk) => void (desk.service.responsive = !desk.service.responsive)),
   one((desk) => void (desk.service.answersPings = !desk.service.answersPings)),
   one(onLast((socket) => socket.pong())),
   fc.constantFrom(1000, 1006, 1013, 4000).map((code) => onLast((socket) => socket.end(code))),
   fc.constantFrom(401, 403, 404, 500).map((status) => onLast((socket) => socket.refuse(status))),
   fc.constantFrom(...stray).map((message) => onLast((socket) => socket.say(message))),
-  fc.constantFrom(...names).map((name) => onLast((socket) => socket.tell(name))),
+  fc.constantFrom(...names).map((name) => onLast((socket) => socket.sendData(name))),
   // The service drops or adds a subscription.
   one(onLast((socket) => socket.channels.delete('market_data A'))),
   one(
@@ -73,11 +73,11 @@ const events: fc.Arbitrary<Event> = fc.oneof(
 )
 
 /** Channels must open and close consistently. */
-function checkStory(told: readonly string[]): void {
+function checkStory(events: readonly string[]): void {
   let connected = false
   const subscribed = new Set<string>()
   const closing = new Set<string>()
-  for (const text of told) {
+  for (const text of events) {
     const [word, ...rest] = text.split(' ')
     const channel = rest.slice(0, 2).join(' ')
     if (word === 'opened') {
@@ -109,19 +109,19 @@ it('never throws, never opens two sockets, and ends as desired', async () => {
       fc.array(events, { maxLength: 60 }),
       fc.subarray([...channels]),
       fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })),
-      async (happenings, wish, dice) => {
+      async (happenings, wanted, dice) => {
         const desk = openDesk({}, () => dice.next().value ?? 0)
         desk.session.start()
         for (const happen of happenings) {
           await happen(desk)
           await settle()
           expect(desk.service.alive.length).toBeLessThanOrEqual(1)
-          checkStory(desk.told)
+          checkStory(desk.events)
         }
 
-        desk.service.honest = true
+        desk.service.responsive = true
         desk.service.answersPings = true
-        desk.session.desire(wish)
+        desk.session.desire(wanted)
         desk.session.start()
         desk.session.retryNow()
         for (let second = 0; second < 240; second += 1) {
@@ -131,21 +131,23 @@ it('never throws, never opens two sockets, and ends as desired', async () => {
         }
         await settle()
         expect(desk.service.alive).toHaveLength(1)
-        const wanted = wish.filter(({ market: name }) => name !== 'NO').map(keyOf)
-        expect([...desk.service.last.channels.keys()].sort()).toEqual(wanted.sort())
+        const expected = wanted.filter(({ market: name }) => name !== 'NO').map(keyOf)
+        expect([...desk.service.last.channels.keys()].sort()).toEqual(expected.sort())
         const believed = desk.session.describe().channels
         expect(
           believed
             .filter(({ state }) => state === 'subscribed')
             .map(keyOf)
             .sort()
-        ).toEqual(wanted)
-        expect(desk.session.status.phase).toBe(wanted.length > 0 ? 'subscribed' : 'open')
+        ).toEqual(expected)
+        expect(desk.session.status.phase).toBe(expected.length > 0 ? 'subscribed' : 'open')
         // Each desired market got a snapshot since its last subscription.
-        for (const name of names.filter((each) => wanted.includes(`market_data ${each}`))) {
-          expect(desk.told.findLast((text) => text.endsWith(`book ${name}`))).toBe(`subscribed book ${name}`)
+        for (const name of names.filter((each) => expected.includes(`market_data ${each}`))) {
+          expect(desk.events.findLast((text) => text.endsWith(`book ${name}`))).toBe(
+            `subscribed book ${name}`
+          )
         }
-        checkStory(desk.told)
+        checkStory(desk.events)
 
         desk.session.stop()
         expect(desk.service.alive).toEqual([])

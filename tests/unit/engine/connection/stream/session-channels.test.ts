@@ -57,12 +57,12 @@ describe('subscriptions', () => {
     const second = desk.service.last
     expect(second.changes).toEqual(['subscribe book A trades A book B trades B'])
     expect(second.lists).toBe(1)
-    expect(desk.told.slice(5)).toEqual(['lost', ...desk.told.slice(0, 5)])
+    expect(desk.events.slice(5)).toEqual(['lost', ...desk.events.slice(0, 5)])
   })
 
   it('drop requests of the previous connection', async () => {
     const desk = openDesk()
-    desk.service.honest = false
+    desk.service.responsive = false
     const first = await desk.serve(market('A'))
     expect(desk.session.describe().owed).toBe(1)
     first.end(1006)
@@ -71,7 +71,7 @@ describe('subscriptions', () => {
     desk.service.last.accept()
     await desk.pass(1000)
     desk.service.last.say({ type: 'subscribe', channels: [{ success: true }] })
-    expect(desk.told).toEqual(['opened', 'lost', 'opened', 'subscribed book A'])
+    expect(desk.events).toEqual(['opened', 'lost', 'opened', 'subscribed book A'])
   })
 
   it('are ended when no longer desired', async () => {
@@ -80,7 +80,7 @@ describe('subscriptions', () => {
     desk.session.desire(both('B'))
     await desk.pass(2000)
     expect(socket.changes[1]).toBe('unsubscribe book A trades A')
-    expect(desk.told.slice(-4)).toEqual([
+    expect(desk.events.slice(-4)).toEqual([
       'closing book A',
       'closing trades A',
       'closed book A',
@@ -96,7 +96,7 @@ describe('subscriptions', () => {
     desk.session.desire([market('A'), market('B')])
     await desk.pass(3000)
     expect(socket.changes.slice(1)).toEqual(['unsubscribe book A', 'subscribe book A'])
-    expect(desk.told.slice(-3)).toEqual(['closing book A', 'closed book A', 'subscribed book A'])
+    expect(desk.events.slice(-3)).toEqual(['closing book A', 'closed book A', 'subscribed book A'])
   })
 })
 
@@ -114,44 +114,44 @@ describe('a temporarily declined channel', () => {
     [undefined, 'UNSPECIFIED']
   ])('is reported and retried after error %s', async (error, code) => {
     const desk = openDesk()
-    desk.service.honest = false
+    desk.service.responsive = false
     const socket = await desk.serve(market('A'))
     socket.say({ type: 'subscribe', channels: [decline(error)] })
-    expect(desk.told).toEqual(['opened', `declined book A ${code}`])
+    expect(desk.events).toEqual(['opened', `declined book A ${code}`])
     expect(desk.session.describe().channels[0]).toMatchObject({ state: 'absent', code })
     await desk.pass(1500)
     expect(socket.changes).toHaveLength(2)
     socket.say({ type: 'subscribe', channels: [{ ...decline(), success: true }] })
-    expect(desk.told.at(-1)).toBe('subscribed book A')
+    expect(desk.events.at(-1)).toBe('subscribed book A')
     expect(desk.session.describe().channels[0]).toMatchObject({ state: 'subscribed', code: null })
   })
 
   it.each([true, false])('is detected from an error alone (which names the channel: %s)', async (named) => {
     const desk = openDesk()
-    desk.service.honest = false
+    desk.service.responsive = false
     const socket = await desk.serve(market('A'))
     const channel = { type: 'market_data', params: { market: 'A' } }
     socket.say({ type: 'error', error: 'INTERNAL_SERVER_ERROR', ...(named && { channels: [channel] }) })
     await desk.pass(500)
     socket.say({ type: 'subscription_list', channels: [] })
-    expect(desk.told.slice(1)).toEqual(['declined book A INTERNAL_SERVER_ERROR'])
+    expect(desk.events.slice(1)).toEqual(['declined book A INTERNAL_SERVER_ERROR'])
   })
 
   it('is not declined if the list contains it', async () => {
     const desk = openDesk()
-    desk.service.honest = false
+    desk.service.responsive = false
     const socket = await desk.serve(market('A'))
     socket.say({ type: 'error', error: 'INTERNAL_SERVER_ERROR' })
     await desk.pass(500)
     socket.say({ type: 'subscription_list', channels: [{ type: 'market_data', params: { market: 'A' } }] })
-    expect(desk.told.slice(1)).toEqual(['subscribed book A'])
+    expect(desk.events.slice(1)).toEqual(['subscribed book A'])
   })
 })
 
 describe('acknowledgements', () => {
   it('are matched by index without names', async () => {
     const desk = openDesk()
-    desk.service.honest = false
+    desk.service.responsive = false
     const socket = await desk.serve(...both('A', 'NO'))
     const results = [
       { type: 'market_data', success: true },
@@ -160,7 +160,7 @@ describe('acknowledgements', () => {
       { success: false, error: 'UNKNOWN_CHANNEL' }
     ]
     socket.say({ type: 'subscribe', channels: results })
-    expect(desk.told).toEqual([
+    expect(desk.events).toEqual([
       'opened',
       'subscribed book A',
       'subscribed trades A',
@@ -171,7 +171,7 @@ describe('acknowledgements', () => {
 
   it('are matched by name in any order', async () => {
     const desk = openDesk()
-    desk.service.honest = false
+    desk.service.responsive = false
     const socket = await desk.serve(market('A'), market('B'), market('C'))
     const named = (name: string, success: boolean) => ({
       type: 'market_data',
@@ -180,12 +180,12 @@ describe('acknowledgements', () => {
     })
     socket.say({ type: 'subscribe', channels: [named('C', true), named('Z', false), named('A', true)] })
     // B was skipped, so the list is requested.
-    expect(desk.told).toEqual(['opened', 'subscribed book A', 'subscribed book C'])
+    expect(desk.events).toEqual(['opened', 'subscribed book A', 'subscribed book C'])
     await desk.pass(250)
     expect(socket.lists).toBe(1)
     const listed = ['A', 'B', 'C'].map((name) => ({ type: 'market_data', params: { market: name } }))
     socket.say({ type: 'subscription_list', channels: listed })
-    expect(desk.told.at(-1)).toBe('subscribed book B')
+    expect(desk.events.at(-1)).toBe('subscribed book B')
   })
 
   it.each([
@@ -198,10 +198,10 @@ describe('acknowledgements', () => {
     ]
   ])('with %s', async (_name, channels) => {
     const desk = openDesk()
-    desk.service.honest = false
+    desk.service.responsive = false
     const socket = await desk.serve(...(channels.length === 2 ? [market('B'), market('A')] : [market('A')]))
     socket.say({ type: 'subscribe', channels })
-    expect(desk.told).toEqual(['opened', 'subscribed book A'])
+    expect(desk.events).toEqual(['opened', 'subscribed book A'])
   })
 
   it.each([
@@ -209,10 +209,10 @@ describe('acknowledgements', () => {
     ['another type', { type: 'execution_data', success: true }]
   ])('of %s are no answer to this request', async (_name, result) => {
     const desk = openDesk()
-    desk.service.honest = false
+    desk.service.responsive = false
     const socket = await desk.serve(market('A'))
     socket.say({ type: 'subscribe', channels: [result] })
-    expect(desk.told).toEqual(['opened'])
+    expect(desk.events).toEqual(['opened'])
     await desk.pass(500)
     expect(socket.lists).toBe(1)
   })
@@ -220,35 +220,35 @@ describe('acknowledgements', () => {
   it('may be late; after thirty seconds the list is requested', async () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'))
-    desk.service.honest = false
+    desk.service.responsive = false
     desk.session.desire([market('A'), market('B')])
     for (let second = 0; second < 29; second += 1) {
-      socket.tell('A')
+      socket.sendData('A')
       await desk.pass(1000)
     }
     const lists = socket.lists
-    expect(desk.told.filter((text) => text.endsWith('B'))).toEqual([])
+    expect(desk.events.filter((text) => text.endsWith('B'))).toEqual([])
     for (let second = 0; second < 3; second += 1) {
-      socket.tell('A')
+      socket.sendData('A')
       await desk.pass(1000)
     }
     expect(socket.lists).toBe(lists + 1)
-    desk.service.honest = true
+    desk.service.responsive = true
     socket.answer('{"type":"subscription_list"}')
     await desk.pass(3000)
     // Repeated, because the service did not receive it.
     expect(socket.changes.slice(1)).toEqual(['subscribe book B', 'subscribe book B'])
-    expect(desk.told.at(-1)).toBe('subscribed book B')
+    expect(desk.events.at(-1)).toBe('subscribed book B')
     expect(desk.service.sockets).toHaveLength(1)
   })
 
   it('end the connection if missing for a minute despite data', async () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'))
-    desk.service.honest = false
+    desk.service.responsive = false
     desk.session.desire([market('A'), market('B')])
     for (let second = 0; second < 63; second += 1) {
-      if (socket.state === 'open') socket.tell('A')
+      if (socket.state === 'open') socket.sendData('A')
       await desk.pass(1000)
     }
     expect(socket.endedBy).toBe('terminate')

@@ -47,15 +47,15 @@ export function openDesk(options: Partial<SessionOptions> = {}, random: () => nu
   const clock = new SettableClock()
   const service = new ScriptedService(clock)
   const tokens = new Purse()
-  const told: string[] = []
+  const events: string[] = []
   const errors: [string, string | null][] = []
   const statuses: StreamStatus[] = []
   let address = () => Promise.resolve('wss://stream.example/v2/stream')
   let look: (read: Read) => void = () => undefined
-  let hear: (said: string) => void = () => undefined
-  const tell = (text: string) => {
-    told.push(text)
-    hear(text)
+  let onEvent: (said: string) => void = () => undefined
+  const note = (text: string) => {
+    events.push(text)
+    onEvent(text)
   }
   const session = new StreamSession(
     {
@@ -78,15 +78,15 @@ export function openDesk(options: Partial<SessionOptions> = {}, random: () => nu
       events: {
         status(status) {
           statuses.push(status)
-          hear(status.phase)
+          onEvent(status.phase)
         },
-        opened: () => tell('opened'),
-        lost: () => tell('lost'),
-        closing: (channel) => tell(`closing ${nameOf(channel)}`),
-        closed: (channel) => tell(`closed ${nameOf(channel)}`),
-        subscribed: (channel) => tell(`subscribed ${nameOf(channel)}`),
-        refused: (channel, code) => tell(`refused ${nameOf(channel)} ${code}`),
-        declined: (channel, code) => tell(`declined ${nameOf(channel)} ${code}`),
+        opened: () => note('opened'),
+        lost: () => note('lost'),
+        closing: (channel) => note(`closing ${nameOf(channel)}`),
+        closed: (channel) => note(`closed ${nameOf(channel)}`),
+        subscribed: (channel) => note(`subscribed ${nameOf(channel)}`),
+        refused: (channel, code) => note(`refused ${nameOf(channel)} ${code}`),
+        declined: (channel, code) => note(`declined ${nameOf(channel)} ${code}`),
         error: (code, _words, channel) => errors.push([code, channel && nameOf(channel)])
       }
     },
@@ -96,14 +96,14 @@ export function openDesk(options: Partial<SessionOptions> = {}, random: () => nu
     clock,
     service,
     tokens,
-    told,
+    events,
     errors,
     statuses,
     session,
     phases: () => statuses.map(({ phase }) => phase).filter((phase, index, all) => phase !== all[index - 1]),
     setAddress: (next: () => Promise<string>) => (address = next),
     /** Events as text, statuses as phases. */
-    hear: (next: (said: string) => void) => (hear = next),
+    onEvent: (next: (said: string) => void) => (onEvent = next),
     setLook: (next: (read: Read) => void) => (look = next),
     /** In small steps, so that promises are flushed. */
     async pass(milliseconds: number, step = 250) {

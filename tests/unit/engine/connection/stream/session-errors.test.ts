@@ -8,7 +8,7 @@ describe('error messages', () => {
     const socket = await desk.serve(market('A'), market('NO'))
     await desk.pass(200_000, 1000)
     expect(socket.changes).toEqual(['subscribe book A book NO'])
-    expect(desk.told.filter((text) => text.startsWith('refused'))).toEqual([
+    expect(desk.events.filter((text) => text.startsWith('refused'))).toEqual([
       'refused book NO UNKNOWN_CHANNEL_PARAMS_CONFIGURATION'
     ])
     expect(desk.session.status).toMatchObject({
@@ -28,7 +28,7 @@ describe('error messages', () => {
 
   it.each([...streamErrorCodes, 'SERVICE_DEGRADED'])('report %s on a channel', async (code) => {
     const desk = openDesk()
-    desk.service.honest = false
+    desk.service.responsive = false
     const socket = await desk.serve(trades('A'), trades('B'))
     socket.say({
       type: 'subscribe',
@@ -53,12 +53,12 @@ describe('error messages', () => {
       [code, null]
     ])
     expect(socket.state).toBe('open')
-    expect(desk.told.slice(3)).toEqual([])
+    expect(desk.events.slice(3)).toEqual([])
   })
 
   it('request the list while an answer is pending', async () => {
     const desk = openDesk()
-    desk.service.honest = false
+    desk.service.responsive = false
     const socket = await desk.serve(market('A'))
     expect(socket.lists).toBe(0)
     socket.say({ type: 'error', error: 'MALFORMED_REQUEST' })
@@ -68,7 +68,7 @@ describe('error messages', () => {
 
   it('replace an acknowledgement: the list is requested, and retries slow down', async () => {
     const desk = openDesk()
-    desk.service.honest = false
+    desk.service.responsive = false
     const socket = await desk.serve(market('A'))
     for (let second = 0; second < 60; second += 1) {
       for (const { type } of socket.sent.splice(0)) {
@@ -80,9 +80,9 @@ describe('error messages', () => {
     expect(socket.state).toBe('open')
     expect(desk.errors.length).toBeGreaterThan(3)
     expect(desk.errors.length).toBeLessThan(9)
-    desk.service.honest = true
+    desk.service.responsive = true
     await desk.pass(40_000)
-    expect(desk.told.at(-1)).toBe('subscribed book A')
+    expect(desk.events.at(-1)).toBe('subscribed book A')
   })
 
   it('resubscribe a superfluous channel for its snapshot', async () => {
@@ -97,7 +97,7 @@ describe('error messages', () => {
     socket.accept()
     await desk.pass(4000)
     expect(socket.changes).toEqual(['subscribe book A trades A', 'unsubscribe book A', 'subscribe book A'])
-    expect(desk.told).toEqual([
+    expect(desk.events).toEqual([
       'opened',
       'subscribed trades A',
       'closing book A',

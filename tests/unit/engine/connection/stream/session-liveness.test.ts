@@ -18,7 +18,7 @@ describe('pings', () => {
       const desk = openDesk()
       const socket = await desk.serve(market('A'))
       await desk.pass(before, 10)
-      desk.service.honest = false
+      desk.service.responsive = false
       desk.service.answersPings = false
       const from = desk.clock.monotonic()
       while (socket.state === 'open') await desk.pass(10, 10)
@@ -35,7 +35,7 @@ describe('pings', () => {
     const socket = await desk.serve(market('A'))
     desk.service.answersPings = false
     for (let second = 0; second < 60; second += 1) {
-      socket.tell('A')
+      socket.sendData('A')
       await desk.pass(1000)
     }
     expect(socket.state).toBe('open')
@@ -63,7 +63,7 @@ describe('a silent connection', () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'))
     await desk.pass(1500)
-    desk.service.honest = false
+    desk.service.responsive = false
     const lastFrameAt = desk.session.lastFrameAt!
     while (desk.session.status.phase === 'subscribed') await desk.pass(10, 10)
     expect(desk.session.status.phase).toBe('degraded')
@@ -81,20 +81,20 @@ describe('a silent connection', () => {
   it('ends with an understood frame, not with pongs', async () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'))
-    desk.service.honest = false
+    desk.service.responsive = false
     await desk.pass(12_000)
     expect(desk.session.status.phase).toBe('degraded')
     socket.pong()
     expect(desk.session.status.phase).toBe('degraded')
     socket.say({ type: 'notice' })
     expect(desk.session.status.phase).toBe('degraded')
-    socket.tell('A')
+    socket.sendData('A')
     expect(desk.session.status).toMatchObject({ phase: 'subscribed', problem: null })
   })
 
   it('waits for pending acknowledgements', async () => {
     const desk = openDesk()
-    desk.service.honest = false
+    desk.service.responsive = false
     const socket = await desk.serve(market('A'))
     await desk.pass(29_000)
     expect(desk.session.status.phase).toBe('degraded')
@@ -107,7 +107,7 @@ describe('a silent connection', () => {
     let limit = 60_000
     const desk = openDesk({ staleAfter: () => limit })
     await desk.serve(market('A'))
-    desk.service.honest = false
+    desk.service.responsive = false
     await desk.pass(20_000)
     expect(desk.session.status.phase).toBe('subscribed')
     limit = 2000
@@ -118,7 +118,7 @@ describe('a silent connection', () => {
   it('can be reconnected by the user', async () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'))
-    desk.service.honest = false
+    desk.service.responsive = false
     await desk.pass(12_000)
     desk.session.retryNow()
     await settle()
@@ -137,7 +137,7 @@ describe('sleep', () => {
     desk.session.woke()
     await settle()
     expect(socket.endedBy).toBe('terminate')
-    expect(desk.told.at(-1)).toBe('lost')
+    expect(desk.events.at(-1)).toBe('lost')
     expect(desk.service.alive).toHaveLength(1)
     expect(desk.service.sockets).toHaveLength(2)
     desk.service.last.accept()
@@ -194,7 +194,7 @@ describe('sleep', () => {
     const desk = openDesk({ staleAfter: () => 1_000_000 })
     const socket = await desk.serve(market('A'))
     await desk.pass(5000)
-    desk.service.honest = false
+    desk.service.responsive = false
     desk.service.answersPings = false
     await desk.pass(4500)
     desk.clock.jump(8000)

@@ -71,7 +71,7 @@ describe('the end of a connection', () => {
     expect(problem?.code).toBe(`stream.close.${name}`)
     expect(sentence).toContain('It says: because they said so')
     expect(retryAt).toBeGreaterThanOrEqual(desk.clock.wall())
-    expect(desk.told.at(-1)).toBe('lost')
+    expect(desk.events.at(-1)).toBe('lost')
     await desk.pass(20_000)
     expect(desk.service.sockets).toHaveLength(2)
   })
@@ -133,7 +133,7 @@ describe('the end of a connection', () => {
     desk.setLook(() => {
       throw new Error('half done')
     })
-    socket.tell('BTCUSD')
+    socket.sendData('BTCUSD')
     expect(desk.session.status).toMatchObject({ phase: 'waiting', problem: { code: 'stream.reader' } })
     expect(socket.endedBy).toBe('terminate')
   })
@@ -156,7 +156,7 @@ describe('stopping', () => {
       },
       degraded: async (desk) => {
         await desk.serve(market('BTCUSD'))
-        desk.service.honest = false
+        desk.service.responsive = false
         await desk.pass(12_000)
         expect(desk.session.status.phase).toBe('degraded')
       }
@@ -171,7 +171,7 @@ describe('stopping', () => {
       // The rest is the service's delay.
       desk.clock.advance(desk.service.latency)
       expect(desk.clock.waiting, name).toBe(0)
-      const told = desk.told.length
+      const count = desk.events.length
       for (const speak of desk.service.late) speak()
       for (const { events } of desk.service.sockets) {
         events.opened()
@@ -180,7 +180,7 @@ describe('stopping', () => {
         events.closed({ code: 1006, reason: '', problem: null })
       }
       await desk.pass(120_000, 5000)
-      expect(desk.told, name).toHaveLength(told)
+      expect(desk.events, name).toHaveLength(count)
       expect(desk.service.alive, name).toEqual([])
       expect(desk.session.status.phase, name).toBe('idle')
     }
@@ -194,7 +194,7 @@ describe('stopping', () => {
     await settle()
     desk.service.last.accept()
     await desk.pass(2000)
-    const { told, statuses } = { told: [...desk.told], statuses: [...desk.statuses] }
+    const [eventsBefore, statusesBefore] = [[...desk.events], [...desk.statuses]]
     let reads = 0
     desk.setLook(() => (reads += 1))
     events.opened()
@@ -203,8 +203,8 @@ describe('stopping', () => {
     events.refused(403, '', null)
     events.closed({ code: 1011, reason: '', problem: null })
     expect(reads).toBe(0)
-    expect(desk.told).toEqual(told)
-    expect(desk.statuses).toEqual(statuses)
+    expect(desk.events).toEqual(eventsBefore)
+    expect(desk.statuses).toEqual(statusesBefore)
     expect(desk.service.last.state).toBe('open')
   })
 

@@ -26,7 +26,7 @@ describe.each(acts)('%s within an event', (act) => {
       if (act === 'retryNow') desk.session.retryNow()
       if (act === 'woke') desk.session.woke()
     }
-    desk.hear((said) => {
+    desk.onEvent((said) => {
       if (said === moment) perform()
     })
     desk.session.desire(both('A'))
@@ -34,7 +34,7 @@ describe.each(acts)('%s within an event', (act) => {
     await settle()
     if (desk.service.sockets.length > 0) desk.service.last.accept()
     await desk.pass(3000)
-    desk.service.honest = false
+    desk.service.responsive = false
     await desk.pass(12_000)
     for (const socket of desk.service.alive) socket.end(1011)
     await desk.pass(1000)
@@ -48,7 +48,7 @@ describe.each(acts)('%s within an event', (act) => {
     expect(desk.service.alive).toEqual([])
     expect(desk.clock.waiting).toBe(0)
     expect(desk.session.status.phase).toBe('idle')
-    desk.service.honest = true
+    desk.service.responsive = true
     await desk.serve(market('A'))
     await desk.pass(2000)
     expect(desk.session.status.phase).toBe('subscribed')
@@ -58,7 +58,7 @@ describe.each(acts)('%s within an event', (act) => {
 it('restarts within its end event', async () => {
   const desk = openDesk()
   await desk.serve(market('A'))
-  desk.hear((said) => {
+  desk.onEvent((said) => {
     if (said === 'lost') desk.session.start()
   })
   desk.session.stop()
@@ -71,7 +71,7 @@ it('stops within a wake-up event', async () => {
   const desk = openDesk()
   await desk.serve(market('A'))
   await desk.pass(5000)
-  desk.hear((said) => {
+  desk.onEvent((said) => {
     if (said === 'lost') desk.session.stop()
   })
   desk.session.woke()

@@ -7,7 +7,7 @@ import { both, openDesk, settle } from './session-desk'
 const illnesses: Record<string, (socket: ScriptedSocket) => void> = {
   'drops after the first data': (socket) => {
     socket.accept()
-    socket.tell('A', 'SNAPSHOT')
+    socket.sendData('A', 'SNAPSHOT')
     if (socket.sent.length > 0) socket.end(1006)
   },
   'drops as soon as it is open': (socket) => {
@@ -81,14 +81,14 @@ describe('reconnect storms', () => {
     desk.session.desire(both('A'))
     desk.session.start()
     const nothing = () => Promise.resolve()
-    desk.service.honest = false
+    desk.service.responsive = false
     const first = await waitAfter(nothing)
     expect(first).toBeLessThan(500)
     expect(await waitAfter(nothing)).toBeGreaterThan(first)
     expect(await waitAfter(nothing)).toBeGreaterThan(1900)
     expect(desk.session.status.attempt).toBe(4)
     // Open without data: nothing is reset.
-    desk.service.honest = true
+    desk.service.responsive = true
     desk.session.desire([])
     const quiet = () => desk.pass(100_000)
     expect(await waitAfter(quiet)).toBeGreaterThan(3900)

@@ -11,7 +11,7 @@ describe('the service’s list', () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'))
     for (let second = 0; second < 300; second += 1) {
-      socket.tell('A')
+      socket.sendData('A')
       await desk.pass(1000, 1000)
     }
     expect(socket.lists).toBeGreaterThanOrEqual(5)
@@ -25,11 +25,11 @@ describe('the service’s list', () => {
     socket.channels.delete('market_data A')
     socket.channels.set('execution_data Z', { type: 'execution_data', params: { market: 'Z' } })
     for (let second = 0; second < 70; second += 1) {
-      socket.tell('B')
+      socket.sendData('B')
       await desk.pass(1000)
     }
     expect(socket.changes.slice(1).sort()).toEqual(['subscribe book A', 'unsubscribe trades Z'])
-    expect(desk.told.filter((text) => text.endsWith('book A')).slice(1)).toEqual([
+    expect(desk.events.filter((text) => text.endsWith('book A')).slice(1)).toEqual([
       'closing book A',
       'closed book A',
       'subscribed book A'
@@ -41,7 +41,7 @@ describe('the service’s list', () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'))
     await desk.pass(1500)
-    desk.service.honest = false
+    desk.service.responsive = false
     await desk.pass(6000)
     const { lists } = socket
     desk.session.desire([market('A'), market('B')])
@@ -55,18 +55,18 @@ describe('the service’s list', () => {
       channels: [{ type: 'market_data', params: { market: 'B' }, success: true }]
     })
     await desk.pass(500)
-    expect(desk.told.slice(-1)).toEqual(['subscribed book B'])
-    expect(desk.told).not.toContain('closed book B')
+    expect(desk.events.slice(-1)).toEqual(['subscribed book B'])
+    expect(desk.events).not.toContain('closed book B')
   })
 
   it('is optional', async () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'))
-    const honest = socket.answer.bind(socket)
+    const responsive = socket.answer.bind(socket)
     socket.answer = (text) =>
       text.includes('subscription_list')
         ? socket.say({ type: 'error', error: 'UNKNOWN_ACTION' })
-        : honest(text)
+        : responsive(text)
     await desk.pass(120_000, 500)
     expect(desk.phases()).toEqual(['connecting', 'open', 'subscribed'])
     expect(socket.lists).toBeGreaterThan(20)
@@ -76,10 +76,10 @@ describe('the service’s list', () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'))
     await desk.pass(2000)
-    desk.service.honest = false
+    desk.service.responsive = false
     const { lists } = socket
     for (let second = 0; second < 200; second += 1) {
-      socket.tell('A')
+      socket.sendData('A')
       await desk.pass(1000)
     }
     expect(socket.lists - lists).toBeGreaterThanOrEqual(2)
@@ -90,8 +90,8 @@ describe('the service’s list', () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'))
     await desk.pass(1500)
-    const honest = socket.answer.bind(socket)
-    socket.answer = (text) => (text.includes('subscription_list') ? socket.say(listed()) : honest(text))
+    const responsive = socket.answer.bind(socket)
+    socket.answer = (text) => (text.includes('subscription_list') ? socket.say(listed()) : responsive(text))
     await desk.pass(600_000, 500)
     expect(socket.state).toBe('open')
     expect(socket.changes.length).toBeLessThanOrEqual(4)
@@ -110,7 +110,7 @@ describe('resync', () => {
     expect(desk.session.status.phase).toBe('subscribed')
     await desk.pass(10_000)
     expect(socket.changes.slice(1)).toEqual(['unsubscribe book A', 'subscribe book A'])
-    expect(desk.told.slice(-3)).toEqual(['closing book A', 'closed book A', 'subscribed book A'])
+    expect(desk.events.slice(-3)).toEqual(['closing book A', 'closed book A', 'subscribed book A'])
     expect(desk.phases().filter((phase) => phase === 'open')).toHaveLength(1)
   })
 
@@ -128,10 +128,10 @@ describe('resync', () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'), market('B'))
     await desk.pass(2000)
-    desk.service.honest = false
+    desk.service.responsive = false
     desk.session.resync('A')
     for (let second = 0; second < 32 && socket.state === 'open'; second += 1) {
-      socket.tell('B')
+      socket.sendData('B')
       await desk.pass(1000)
     }
     expect(socket.endedBy).toBe('terminate')
@@ -142,28 +142,28 @@ describe('resync', () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'))
     await desk.pass(2000)
-    desk.service.honest = false
+    desk.service.responsive = false
     desk.session.resync('A')
     await desk.pass(500)
     while (socket.sent.at(-1)?.type !== 'subscription_list') await desk.pass(250)
-    desk.service.honest = true
+    desk.service.responsive = true
     socket.answer('{"type":"subscription_list"}')
     await desk.pass(5000)
     expect(socket.changes.slice(1)).toEqual(['unsubscribe book A', 'unsubscribe book A', 'subscribe book A'])
-    expect(desk.told.at(-1)).toBe('subscribed book A')
+    expect(desk.events.at(-1)).toBe('subscribed book A')
     expect(desk.service.sockets).toHaveLength(1)
   })
 
   it('has its own time limit during a subscription', async () => {
     const desk = openDesk()
-    desk.service.honest = false
+    desk.service.responsive = false
     const socket = await desk.serve(market('A'), market('B'))
     desk.session.resync('A')
     socket.say({ type: 'subscribe', channels: [{ success: true }, { success: true }] })
     await desk.pass(1500)
     expect(socket.changes.at(-1)).toBe('unsubscribe book A')
     for (let second = 0; second < 31; second += 1) {
-      socket.tell('B')
+      socket.sendData('B')
       await desk.pass(1000)
     }
     expect(socket.state).toBe('ended')
@@ -173,7 +173,7 @@ describe('resync', () => {
   it('ignores the rest of an answer after disconnecting', async () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'), market('B'))
-    desk.service.honest = false
+    desk.service.responsive = false
     desk.session.resync('A')
     desk.session.resync('B')
     await desk.pass(1000)
@@ -181,19 +181,19 @@ describe('resync', () => {
       type: 'unsubscribe',
       channels: [{ success: false, error: 'UNKNOWN_ACTION' }, { success: true }]
     })
-    expect(desk.told.slice(-3)).toEqual(['closing book A', 'closing book B', 'lost'])
+    expect(desk.events.slice(-3)).toEqual(['closing book A', 'closing book B', 'lost'])
   })
 
   it('is dropped for an undesired market', async () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'), market('B'))
     await desk.pass(2000)
-    desk.service.honest = false
+    desk.service.responsive = false
     desk.session.resync('A')
     await desk.pass(500)
     desk.session.desire([market('B')])
     for (let second = 0; second < 50; second += 1) {
-      socket.tell('B')
+      socket.sendData('B')
       await desk.pass(1000)
     }
     expect(socket.state).toBe('open')
@@ -202,7 +202,7 @@ describe('resync', () => {
   it('reconnects if refused', async () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'))
-    desk.service.honest = false
+    desk.service.responsive = false
     desk.session.resync('A')
     await desk.pass(1000)
     const channels = [
@@ -216,7 +216,7 @@ describe('resync', () => {
   it('disconnects from a service that calls every subscription superfluous', async () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'))
-    desk.service.honest = false
+    desk.service.responsive = false
     desk.session.resync('A')
     for (let turn = 0; turn < 20 && socket.state === 'open'; turn += 1) {
       const last = socket.sent.at(-1)!

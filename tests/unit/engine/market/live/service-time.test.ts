@@ -13,7 +13,7 @@ const trade = {
 }
 
 it('measures the service’s clock by updates only', () => {
-  const told: string[] = []
+  const changes: string[] = []
   const ignore = () => undefined
   const observer: LiveObserver = {
     frame: ignore,
@@ -22,8 +22,8 @@ it('measures the service’s clock by updates only', () => {
     resync: ignore,
     error: ignore,
     refused: ignore,
-    updateTime: (seconds, nanoseconds, at) => told.push(`update ${seconds}.${nanoseconds} at ${at}`),
-    snapshotTime: (seconds, nanoseconds, at) => told.push(`snapshot ${seconds}.${nanoseconds} at ${at}`)
+    updateTime: (seconds, nanoseconds, at) => changes.push(`update ${seconds}.${nanoseconds} at ${at}`),
+    snapshotTime: (seconds, nanoseconds, at) => changes.push(`snapshot ${seconds}.${nanoseconds} at ${at}`)
   }
   const live = new Live({
     clock: new HandClock(),
@@ -42,6 +42,6 @@ it('measures the service’s clock by updates only', () => {
     for (const message of [book('SNAPSHOT'), trade, book('UPDATE'), trade, book('UPDATE', { unknown: 1 })])
       live.reader.read(new TextEncoder().encode(write(message)), false, 7)
   const once = ['snapshot', 'update', 'update'].map((kind) => `${kind} ${seconds}.500000000 at 7`)
-  expect(told).toEqual([...once, ...once])
+  expect(changes).toEqual([...once, ...once])
   live.dispose()
 })

@@ -29,12 +29,12 @@ export const everything: MarketParts = {
 /** A window's page that paints on request. */
 export class Page {
   readonly sent: FeedFrame[] = []
-  readonly wishes = new Map<number, MarketInterest>()
+  readonly subscriptions = new Map<number, MarketInterest>()
   readonly port: FeedPort
   readonly feed: MarketFeed
   /** Before painting. */
   onFrame: () => void = () => {}
-  #hear: (frame: FeedFrame) => void = () => {}
+  #listener: (frame: FeedFrame) => void = () => {}
   #paint: () => void = () => {}
   #unpainted: FeedFrame | null = null
 
@@ -56,28 +56,28 @@ export class Page {
     const ok = <T>(value: T) => Promise.resolve({ ok: true as const, value })
     this.feed = new MarketFeed({
       calls: {
-        subscribe: (wish) => {
-          publisher.subscribe(id, wish)
-          this.wishes.set(wish.id, wish)
+        subscribe: (wanted) => {
+          publisher.subscribe(id, wanted)
+          this.subscriptions.set(wanted.id, wanted)
           return ok(null)
         },
         unsubscribe: ({ id: interest }) => {
           publisher.unsubscribe(id, interest)
-          this.wishes.delete(interest)
+          this.subscriptions.delete(interest)
           return ok(null)
         }
       },
       feed: {
-        onFrame: (hear) => {
-          this.#hear = hear
+        onFrame: (listener) => {
+          this.#listener = listener
           return () => {}
         },
         onPaint: (paint) => {
           this.#paint = paint
           return () => {}
         },
-        onPort: (hear) => {
-          hear()
+        onPort: (listener) => {
+          listener()
           return () => {}
         }
       },
@@ -120,7 +120,7 @@ export class Page {
     if (this.#unpainted) throw new Error('A second frame is on its way')
     this.#unpainted = frame
     this.sent.push(frame)
-    this.#hear(frame)
+    this.#listener(frame)
     this.onFrame()
   }
 }

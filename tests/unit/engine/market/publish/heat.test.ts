@@ -15,7 +15,7 @@ const isLater = (price: number) => desk.book('A', false, [[String(price), '2']],
 const ofHeat = (from: number) =>
   page.news.slice(from).flatMap((news) => news.flatMap(({ heat }) => heat ?? []))
 /** Any message counts, even a heartbeat. */
-const isHeard = () => desk.hub.frameReceived(desk.clock.monotonic())
+const heartbeat = () => desk.hub.frameReceived(desk.clock.monotonic())
 const pass = (seconds: number, happens = () => {}) => {
   for (let second = 0; second < seconds; second += 1) {
     happens()
@@ -49,18 +49,18 @@ it('sends all columns first, then changed and new ones, once a second', () => {
 it('continues for a quiet market, and ends with the last data', () => {
   const view = page.open('A', { heat: { interval: '1s', max: 100 } })
   desk.start('A')
-  pass(8, isHeard)
-  isHeard()
-  const heardAt = desk.clock.wall() / 1000
+  pass(8, heartbeat)
+  heartbeat()
+  const lastSeenAt = desk.clock.wall() / 1000
   const quiet = view.heat!.all.length
   expect(quiet).toBeGreaterThan(5)
   pass(30)
   const stale = view.heat!.all.length
   expect(market().state).toBe('stale')
   const last = view.heat!.all.at(-1)!
-  expect(last.start + last.seen).toBeCloseTo(heardAt, 3)
+  expect(last.start + last.seen).toBeCloseTo(lastSeenAt, 3)
   desk.book('A', false, [['99', '1']], [])
-  pass(5, isHeard)
+  pass(5, heartbeat)
   const starts = view.heat!.all.map(({ start }) => start)
   expect(starts.length).toBeGreaterThan(stale)
   expect(starts[stale]! - starts[stale - 1]!).toBeGreaterThan(20)
@@ -73,7 +73,7 @@ it('covers a short silence once it has ended', () => {
   const before = view.heat!.all.at(-1)!.start
   pass(5)
   expect(view.heat!.all.at(-1)!.start).toBeLessThanOrEqual(before + 1)
-  pass(2, isHeard)
+  pass(2, heartbeat)
   const starts = view.heat!.all.map(({ start }) => start)
   expect(starts.at(-1)! - before).toBeGreaterThan(4)
   expect(starts).toEqual(starts.map((_, index) => starts[0]! + index))
@@ -84,10 +84,10 @@ it('is kept for forty markets, drawn ones first', () => {
   for (const name of names) desk.hub.hold(name)
   desk.start(...names)
   const kept = () => names.filter((name) => desk.hub.market(name)!.heat.tier('1s').count > 0)
-  pass(5, isHeard)
+  pass(5, heartbeat)
   expect(kept()).toEqual(names.slice(0, 40))
   page.open('M44', { heat: { interval: '1s', max: 5 } })
-  pass(5, isHeard)
+  pass(5, heartbeat)
   // Its memory is freed.
   expect(kept()).toEqual([...names.slice(0, 39), 'M44'])
   expect(desk.hub.market('M39')!.heat.bytes).toBe(0)
@@ -96,7 +96,7 @@ it('is kept for forty markets, drawn ones first', () => {
 it('has a gap for a doubted book between two samples', () => {
   const view = page.open('A', { heat: { interval: '1m', max: 1 } })
   desk.start('A')
-  pass(4, isHeard)
+  pass(4, heartbeat)
   const before = view.heat!.all[0]!.seen
   desk.hub.garbled('A')
   desk.clock.advance(100)
@@ -104,9 +104,9 @@ it('has a gap for a doubted book between two samples', () => {
   expect(market().state).toBe('live')
   // The next sample restarts.
   desk.clock.advance(900)
-  isHeard()
+  heartbeat()
   page.settle()
   expect(view.heat!.all[0]!.seen).toBe(before)
-  pass(2, isHeard)
+  pass(2, heartbeat)
   expect(view.heat!.all[0]!.seen).toBeGreaterThan(before)
 })

@@ -89,8 +89,8 @@ class Run {
       const page = pages[one.window]!
       if (views.length < 10) views.push({ view: page.open(one.name, one.parts, one.pace), page })
     } else if (one.do === 'change') {
-      const wish = { market: one.name, parts: one.parts, ...(one.pace !== null && { pace: one.pace }) }
-      views[one.at]?.view.change(wish)
+      const wanted = { market: one.name, parts: one.parts, ...(one.pace !== null && { pace: one.pace }) }
+      views[one.at]?.view.change(wanted)
     } else if (one.do === 'dispose') views.splice(one.at, 1)[0]?.view.dispose()
     else {
       desk.hub.lost()
@@ -117,14 +117,14 @@ class Run {
   /** A frame is true on arrival. */
   #came(page: Page): void {
     expect(this.#hidden.has(page)).toBe(false)
-    const told = new Set(page.news.at(-1)!.map(({ interest }) => interest))
-    expect(told.size).toBeGreaterThan(0)
+    const changes = new Set(page.news.at(-1)!.map(({ interest }) => interest))
+    expect(changes.size).toBeGreaterThan(0)
     for (const { interest, candles } of page.news.at(-1)!) {
-      const max = page.wishes.get(interest)?.parts.candles?.max ?? 0
+      const max = page.subscriptions.get(interest)?.parts.candles?.max ?? 0
       if (candles) expect(candles.values.length / candleWidth).toBeLessThanOrEqual(max)
     }
     for (const each of this.views) {
-      if (each.page === page && each.view.book && told.size === this.#countOf(page))
+      if (each.page === page && each.view.book && changes.size === this.#countOf(page))
         expectSameBook(each.view, this.desk.hub.market(each.view.market)!)
     }
   }
@@ -146,7 +146,7 @@ function expectNoTradeLost(page: Page, arrivals: (market: string) => number): vo
     expect(numbers).toEqual(numbers.map((_, index) => first + index))
     next.set(interest, first + numbers.length)
   }
-  for (const { id, market, parts } of page.wishes.values())
+  for (const { id, market, parts } of page.subscriptions.values())
     if (parts.trades) expect(next.get(id)).toBe(arrivals(market))
 }
 

@@ -100,18 +100,18 @@ it('returns only observed prices, and all of a quiet end', async () => {
 it('never changes a final quote', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 25 }), async (acts) => {
-      const told = new Map<number, QuoteFound>()
+      const changes = new Map<number, QuoteFound>()
       await play(acts, async (each) => {
         // Unwritten lines are lost.
-        if (each.kind === 'crash') told.clear()
+        if (each.kind === 'crash') changes.clear()
         for (const ago of [0, 300, 2000, 8000]) {
           const found = await bench.at(bench.now - ago)
-          if (found.recorded && found.standing === 'lasting') told.set(bench.now - ago, found)
+          if (found.recorded && found.standing === 'lasting') changes.set(bench.now - ago, found)
         }
       })
       bench.pass(2 * staleAfter)
       await bench.recorder.dispose()
-      for (const [at, found] of told) expect(await bench.at(at)).toEqual(found)
+      for (const [at, found] of changes) expect(await bench.at(at)).toEqual(found)
     }),
     { numRuns: 15 }
   )

@@ -12,7 +12,7 @@ const written = (network: (typeof cryptoNetworks)[number], fill: number) => {
 
 function watching() {
   const clock = new HandClock()
-  const told: Replaced[] = []
+  const notices: Replaced[] = []
   const moved = { count: 0 }
   const board = { text: '', broken: false }
   const watch = new ClipboardWatch({
@@ -26,7 +26,7 @@ function watching() {
         board.text = text
       }
     },
-    replaced: (what) => told.push(what),
+    replaced: (what) => notices.push(what),
     moved: () => (moved.count += 1)
   })
   const pass = async (milliseconds: number) => {
@@ -35,7 +35,7 @@ function watching() {
       await turn()
     }
   }
-  return { clock, told, moved, board, watch, pass }
+  return { clock, notices, moved, board, watch, pass }
 }
 
 test('recognizes every address form, alone and in a payment request', () => {
@@ -60,29 +60,29 @@ describe('within a minute of copying', () => {
 
   test('reports each other address once, and keeps watching', async () => {
     for (const network of cryptoNetworks) {
-      const { told, moved, board, watch, pass } = watching()
+      const { notices, moved, board, watch, pass } = watching()
       expect(await watch.copy(mine)).toMatchObject({ matches: true })
       await pass(10_000)
-      expect([told, moved.count]).toEqual([[], 0])
+      expect([notices, moved.count]).toEqual([[], 0])
       board.text = written(network, 9)
       await pass(2000)
-      expect(told).toHaveLength(1)
+      expect(notices).toHaveLength(1)
       expect(moved.count).toBe(1)
-      expect(told[0]).toMatchObject({ copied: mine, found: board.text })
+      expect(notices[0]).toMatchObject({ copied: mine, found: board.text })
       board.text = written(network, 8)
       await pass(5000)
-      expect(told.map(({ found }) => found)).toEqual([written(network, 9), written(network, 8)])
+      expect(notices.map(({ found }) => found)).toEqual([written(network, 9), written(network, 8)])
       expect(await watch.copyAgain()).toMatchObject({ matches: true })
       expect(board.text).toBe(mine)
       await pass(5000)
       board.text = written(network, 9)
       await pass(1000)
-      expect(told).toHaveLength(3)
+      expect(notices).toHaveLength(3)
     }
   })
 
   test('ignores other text, the same address and unreadable clipboards', async () => {
-    const { told, board, watch, pass } = watching()
+    const { notices, board, watch, pass } = watching()
     await watch.copy(mine)
     for (const text of ['a sentence', mine, ` bitcoin:${mine}`, '']) {
       board.text = text
@@ -91,18 +91,18 @@ describe('within a minute of copying', () => {
     board.broken = true
     await pass(2000)
     board.broken = false
-    expect(told).toEqual([])
+    expect(notices).toEqual([])
     board.text = written('SOLANA', 1)
     await pass(1000)
-    expect(told).toHaveLength(1)
+    expect(notices).toHaveLength(1)
   })
 
   test('stops claiming a match on other text and after the minute', async () => {
-    const { told, moved, board, watch, pass } = watching()
+    const { notices, moved, board, watch, pass } = watching()
     await watch.copy(mine)
     board.text = 'a sentence'
     await pass(1000)
-    expect([told, moved.count]).toEqual([[], 1])
+    expect([notices, moved.count]).toEqual([[], 1])
     await watch.copy(mine)
     await pass(59_000)
     expect(moved.count).toBe(1)
@@ -111,21 +111,21 @@ describe('within a minute of copying', () => {
   })
 
   test('stops after the minute', async () => {
-    const { told, board, watch, pass, clock } = watching()
+    const { notices, board, watch, pass, clock } = watching()
     const { watchedUntil } = await watch.copy(mine)
     expect(watchedUntil).toBe(clock.wall() + 60_000)
     await pass(61_000)
     board.text = written('SOLANA', 1)
     await pass(10_000)
-    expect(told).toEqual([])
+    expect(notices).toEqual([])
   })
 
   test('restarts when another address is copied', async () => {
-    const { told, watch, pass } = watching()
+    const { notices, watch, pass } = watching()
     await watch.copy(mine)
     await watch.copy(written('SOLANA', 4))
     await pass(5000)
-    expect(told).toEqual([])
+    expect(notices).toEqual([])
     watch.stop()
   })
 

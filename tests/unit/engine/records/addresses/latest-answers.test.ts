@@ -25,7 +25,7 @@ test('always ends with the answer to the last query', async () => {
             open.push({ answer: () => resolve(answerOf(sequence)), fail: () => reject(new Error('no')) })
           })
       )
-      const heard: number[] = []
+      const received: number[] = []
       const asked: Promise<void>[] = []
       let sequence = 0
       const ask = () => {
@@ -34,7 +34,7 @@ test('always ends with the answer to the last query', async () => {
           latest.ask('table', own, question()).then(
             (answer) => {
               expect(answer.sequence).toBe(own)
-              if (!answer.overtaken) heard.push(own)
+              if (!answer.overtaken) received.push(own)
             },
             () => undefined
           )
@@ -58,8 +58,8 @@ test('always ends with the answer to the last query', async () => {
         open.splice(0).forEach(({ answer }) => answer())
         await settle()
       }
-      expect(heard).toEqual(heard.toSorted((one, other) => one - other))
-      expect(heard.at(-1)).toBe(sequence)
+      expect(received).toEqual(received.toSorted((one, other) => one - other))
+      expect(received.at(-1)).toBe(sequence)
     })
   )
 })

@@ -50,7 +50,7 @@ function make(more: { readonly timeline?: () => string } = {}) {
     false,
     2
   )
-  const told = more.timeline ?? (() => `Refused: ${token}`)
+  const sent = more.timeline ?? (() => `Refused: ${token}`)
   return setUpSupport({
     now: () => new Date(2026, 9, 5, 7, 8),
     askForFile: (suggestion) => {
@@ -95,7 +95,7 @@ function make(more: { readonly timeline?: () => string } = {}) {
         },
         keychain: { state: 'ready', sentence: '' }
       }),
-      timeline: () => [{ id: 1, at: 1, kind: 'bad', words: told(), count: 3 }],
+      timeline: () => [{ id: 1, at: 1, kind: 'bad', words: sent(), count: 3 }],
       health: () => [
         {
           at: 1000,

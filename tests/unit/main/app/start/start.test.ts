@@ -111,8 +111,8 @@ test('uses a temporary data folder if necessary, and overwrites nothing', () => 
 
 test('keeps the first mark of a name, sorted by time', () => {
   const marks = createMarks(() => 50)
-  const heard: string[] = []
-  const stop = marks.onSet((mark) => heard.push(mark.name))
+  const calls: string[] = []
+  const stop = marks.onSet((mark) => calls.push(mark.name))
   marks.set('window-1', 'first paint', 90)
   marks.set('window-1', 'first paint', 10)
   marks.set('window-2', 'first paint', 20)
@@ -123,7 +123,7 @@ test('keeps the first mark of a name, sorted by time', () => {
     ['main', 50],
     ['window-1', 90]
   ])
-  expect(heard).toEqual(['first paint', 'first paint'])
+  expect(calls).toEqual(['first paint', 'first paint'])
   expect([marks.has('main', 'app ready'), marks.has('window-2', 'app ready')]).toEqual([true, false])
 })
 

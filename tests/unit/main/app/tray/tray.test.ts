@@ -69,7 +69,7 @@ function desk(ports: Partial<LastWindowPorts>) {
       asked.push('end')
       return Promise.resolve({ then: 'keep', always: false })
     },
-    remember: (wish) => asked.push(`remember ${wish}`),
+    remember: (choice) => asked.push(`remember ${choice}`),
     isLast: () => true,
     quitting: () => false,
     stays: () => asked.push('stays'),

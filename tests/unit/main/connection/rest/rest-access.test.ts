@@ -67,28 +67,28 @@ test('requests over the connection in use with its token', async () => {
 
 test('explains why requests are unavailable', () => {
   const { access, give } = setUp()
-  const heard: (string | undefined)[] = []
-  access.onLink((link) => heard.push(link?.profile.id))
+  const calls: (string | undefined)[] = []
+  access.onLink((link) => calls.push(link?.profile.id))
   expect(access.for('statements')).toBe('There is no connection. Choose one in Connections.')
   give(linkWith({ addresses: true }))
   expect(access.for('statements')).toContain('“Statements” is switched off in the connection “Desk”')
   access.dispose()
   give(linkWith({ addresses: true }))
   expect(access.for('addresses')).toContain('no connection')
-  expect(heard).toEqual([undefined, 'p', undefined])
+  expect(calls).toEqual([undefined, 'p', undefined])
 })
 
 test('reports a refused connection and its changes', () => {
   const { access, give, show } = setUp()
-  const heard: string[] = []
-  access.onAbsence(() => heard.push(String(access.for('statements'))))
+  const calls: string[] = []
+  access.onAbsence(() => calls.push(String(access.for('statements'))))
   expect(access.isChosen).toBe(false)
   show({ phase: 'connecting', sentence: 'Connecting to Desk.' })
   const refused = { phase: 'refused', sentence: 'api.example does not accept the client secret.' } as const
   show(refused)
   show(refused)
   expect(access.isChosen).toBe(true)
-  expect(heard).toEqual(['Connecting to Desk.', refused.sentence])
+  expect(calls).toEqual(['Connecting to Desk.', refused.sentence])
   give(linkWith({ statements: true }))
   show({ phase: 'connected', sentence: 'Connected to Desk.' })
   expect(typeof access.for('statements')).toBe('object')

@@ -19,17 +19,17 @@ const description = (port: number): SandboxDescription => ({
 class Child implements SandboxChild {
   readonly requests: SandboxRequest[] = []
   killed = false
-  #hear: (reply: SandboxReply) => void = () => undefined
+  #listener: (reply: SandboxReply) => void = () => undefined
   readonly #ends: ((code: number | null) => void)[] = []
   send = (request: SandboxRequest) => void this.requests.push(request)
-  onReply = (hear: (reply: SandboxReply) => void) => void (this.#hear = hear)
-  onEnd = (hear: (code: number | null) => void) => void this.#ends.push(hear)
+  onReply = (listener: (reply: SandboxReply) => void) => void (this.#listener = listener)
+  onEnd = (listener: (code: number | null) => void) => void this.#ends.push(listener)
   kill = () => {
     this.killed = true
     this.end(null)
   }
-  reply = (reply: SandboxReply) => this.#hear(reply)
-  end = (code: number | null) => this.#ends.splice(0).forEach((hear) => hear(code))
+  reply = (reply: SandboxReply) => this.#listener(reply)
+  end = (code: number | null) => this.#ends.splice(0).forEach((listener) => listener(code))
 }
 
 let children: Child[]

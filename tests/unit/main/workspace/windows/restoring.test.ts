@@ -115,18 +115,18 @@ test('limits saved bounds to the latest', () => {
 
 test('restores all closed windows on demand', () => {
   const { registry, browsers } = setUp()
-  let heard = 0
+  let calls = 0
   registry.restoreAll([desk])
-  registry.restored = () => heard++
+  registry.restored = () => calls++
   browsers[0]!.close()
   registry.comeForward()
   expect(registry.all.map(({ content }) => content)).toEqual([desk.content])
   expect(browsers[1]!.bounds).toEqual(desk.bounds)
   expect(browsers[1]!.shown).toBe(1)
-  expect(heard).toBe(1)
+  expect(calls).toBe(1)
   registry.comeForward()
   expect(browsers[1]!.shown).toBe(2)
-  expect(heard).toBe(1)
+  expect(calls).toBe(1)
 })
 
 test('opens a desk when only panels are open', () => {

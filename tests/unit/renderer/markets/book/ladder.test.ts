@@ -63,7 +63,7 @@ it('maps a price to the row that is not better', () => {
             : price <= bestBid
               ? prices('bids').find((each) => each <= price)
               : undefined
-        const place = ladder.placeOf(book, price)
+        const place = ladder.positionOf(book, price)
         const row = place && ladder.row(place)
         expect(row?.side ? book.value(row.side, row.level) : undefined).toBe(wanted)
       }
@@ -97,11 +97,11 @@ it('marks a price in its row or between rows', () => {
             expect(units < Math.min(...prices) || units > Math.max(...prices)).toBe(true)
           return
         }
-        const { lane, index } = mark.place
+        const { lane, index } = mark.position
         const prices = cents[lane]!
         const here = prices[index]!
         if (!mark.below) {
-          const away = ladder.row(mark.place)!.side === 'asks' ? here - units : units - here
+          const away = ladder.row(mark.position)!.side === 'asks' ? here - units : units - here
           expect(away === 0 || (away > 0 && away < step)).toBe(true)
           return
         }

@@ -8,7 +8,7 @@ class Axis {
   spacing = 6
   base = -1
   offset = 0
-  readonly #hearers = new Set<() => void>()
+  readonly #listeners = new Set<() => void>()
   scrollPosition = () => this.offset
   #asked: number | null = null
   #after: (() => void)[] = []
@@ -23,12 +23,12 @@ class Axis {
     const to = this.base + this.offset
     return this.base < 0 || this.width === 0 ? null : { from: to - this.width / this.spacing + 1, to }
   }
-  subscribeSizeChange = (hear: () => void) => void this.#hearers.add(hear)
-  unsubscribeSizeChange = (hear: () => void) => void this.#hearers.delete(hear)
+  subscribeSizeChange = (listener: () => void) => void this.#listeners.add(listener)
+  unsubscribeSizeChange = (listener: () => void) => void this.#listeners.delete(listener)
   options = () => ({ barSpacing: this.spacing })
   resize(width: number) {
     this.width = width
-    for (const hear of this.#hearers) hear()
+    for (const listener of this.#listeners) listener()
     this.draw()
   }
 }

@@ -5,12 +5,13 @@ import { tapeOf } from './trade'
 
 class Page {
   hidden = false
-  readonly hearers = new Set<() => void>()
-  addEventListener = (_name: string, hear: unknown) => void this.hearers.add(hear as () => void)
-  removeEventListener = (_name: string, hear: unknown) => void this.hearers.delete(hear as () => void)
+  readonly listeners = new Set<() => void>()
+  addEventListener = (_name: string, listener: unknown) => void this.listeners.add(listener as () => void)
+  removeEventListener = (_name: string, listener: unknown) =>
+    void this.listeners.delete(listener as () => void)
   show(hidden: boolean) {
     this.hidden = hidden
-    for (const hear of this.hearers) hear()
+    for (const listener of this.listeners) listener()
   }
 }
 
@@ -55,5 +56,5 @@ it('is silent for old trades', () => {
   alarm.sound([row(1)], start, 0)
   expect(played).toEqual(['confirm'])
   stop()
-  expect(page.hearers.size).toBe(0)
+  expect(page.listeners.size).toBe(0)
 })

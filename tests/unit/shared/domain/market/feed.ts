@@ -24,7 +24,7 @@ export interface Habits {
   readonly changes: number
 }
 
-export const calm: Habits = {
+export const typical: Habits = {
   name: 'calm',
   depth: 50,
   price: 6_425_000n,

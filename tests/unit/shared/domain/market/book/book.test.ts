@@ -4,7 +4,7 @@ import { packMessage } from '#shared/domain/market/pack'
 import type { BookMessage } from '#shared/domain/market/messages'
 import { PackedMessage } from '#shared/domain/market/packed'
 import { expectSameBook, expectSameTop } from '../expect-book'
-import { calm, Feed, type Habits } from '../feed'
+import { typical, Feed, type Habits } from '../feed'
 import { OracleBook } from '../oracle'
 
 const message = new PackedMessage()
@@ -52,23 +52,23 @@ function follow(habits: Habits, seed: number, changes: number, batch: number, se
 const wild = { jumps: 2, snapshots: 2, strays: 30, finer: 2, padded: 300 }
 
 const markets: readonly (readonly [Habits, changes: number, batch: number])[] = [
-  [{ ...calm, name: 'one level', depth: 1, ...wild, snapshots: 30 }, 15_000, 50],
-  [{ ...calm, name: 'ten levels', depth: 10, ...wild, changes: 10 }, 25_000, 200],
-  [{ ...calm, name: 'two hundred levels', depth: 200, ...wild }, 30_000, 500],
-  [{ ...calm, name: 'a step of a half', depth: 300, tick: 50n, ...wild, finer: 0 }, 20_000, 500],
-  [{ ...calm, name: 'far apart', depth: 1000, spacing: 5000, strays: 5 }, 30_000, 5000],
-  [{ ...calm, name: 'a thousand levels', depth: 1000, ...wild, snapshots: 1 }, 30_000, 5000],
-  [{ ...calm, name: 'twenty thousand levels', depth: 20_000, strays: 20, jumps: 1 }, 40_000, 20_000],
+  [{ ...typical, name: 'one level', depth: 1, ...wild, snapshots: 30 }, 15_000, 50],
+  [{ ...typical, name: 'ten levels', depth: 10, ...wild, changes: 10 }, 25_000, 200],
+  [{ ...typical, name: 'two hundred levels', depth: 200, ...wild }, 30_000, 500],
+  [{ ...typical, name: 'a step of a half', depth: 300, tick: 50n, ...wild, finer: 0 }, 20_000, 500],
+  [{ ...typical, name: 'far apart', depth: 1000, spacing: 5000, strays: 5 }, 30_000, 5000],
+  [{ ...typical, name: 'a thousand levels', depth: 1000, ...wild, snapshots: 1 }, 30_000, 5000],
+  [{ ...typical, name: 'twenty thousand levels', depth: 20_000, strays: 20, jumps: 1 }, 40_000, 20_000],
   [
-    { ...calm, name: 'twenty thousand levels, spread', depth: 20_000, spacing: 40, padded: 50 },
+    { ...typical, name: 'twenty thousand levels, spread', depth: 20_000, spacing: 40, padded: 50 },
     80_000,
     15_000
   ],
-  [{ ...calm, name: 'eighteen digits', depth: 100, ...wild, long: 2, snapshots: 10 }, 30_000, 500],
-  [{ ...calm, name: 'always long', depth: 30, ...wild, long: 500, snapshots: 5 }, 15_000, 300],
+  [{ ...typical, name: 'eighteen digits', depth: 100, ...wild, long: 2, snapshots: 10 }, 30_000, 500],
+  [{ ...typical, name: 'always long', depth: 30, ...wild, long: 500, snapshots: 5 }, 15_000, 300],
   [
     {
-      ...calm,
+      ...typical,
       name: 'cheap',
       price: 12n,
       priceScale: 8,

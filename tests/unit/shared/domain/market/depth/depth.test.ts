@@ -10,7 +10,7 @@ import { Book, type Side } from '#shared/domain/market/book/index'
 import { bestPrices } from '#shared/domain/market/best-prices'
 import * as depth from '#shared/domain/market/depth/index'
 import { sides } from '../expect-book'
-import { calm, Feed, type Habits } from '../feed'
+import { typical, Feed, type Habits } from '../feed'
 import { OracleBook, oracleScale, oracleUnits } from '../oracle'
 import { floorOf, ratioOf, type Rational } from './rational'
 
@@ -47,11 +47,11 @@ function expectExactly(found: Decimal | null, wanted: Rational | null, what: str
 const decimal = (text: string) => parseDecimal(text)!
 
 const markets: readonly Habits[] = [
-  { ...calm, depth: 1, snapshots: 100 },
-  { ...calm, depth: 60, spacing: 20, strays: 20, padded: 200 },
-  { ...calm, depth: 300, tick: 50n, padded: 100 },
-  { ...calm, depth: 40, long: 100, finer: 30 },
-  { ...calm, depth: 80, price: 1_234n, priceScale: 8, amountScale: 2, amountDigits: 15 }
+  { ...typical, depth: 1, snapshots: 100 },
+  { ...typical, depth: 60, spacing: 20, strays: 20, padded: 200 },
+  { ...typical, depth: 300, tick: 50n, padded: 100 },
+  { ...typical, depth: 40, long: 100, finer: 30 },
+  { ...typical, depth: 80, price: 1_234n, priceScale: 8, amountScale: 2, amountDigits: 15 }
 ]
 
 /** Including one-sided and empty books. */

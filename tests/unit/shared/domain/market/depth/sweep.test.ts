@@ -3,7 +3,7 @@ import { formatDecimal, parseDecimal, type Decimal } from '#shared/domain/base/d
 import { Book, type Side } from '#shared/domain/market/book/index'
 import { type Sweep, sweepCost, sweepSize } from '#shared/domain/market/depth/index'
 import { sides } from '../expect-book'
-import { calm, Feed, type Habits } from '../feed'
+import { typical, Feed, type Habits } from '../feed'
 import { OracleBook, type OracleLevel, oracleScale, oracleUnits } from '../oracle'
 import { floorOf, ratioOf } from './rational'
 
@@ -67,10 +67,10 @@ function expectWithinHalf(found: Decimal, over: bigint, under: bigint, digits: n
 }
 
 const markets: readonly Habits[] = [
-  { ...calm, depth: 2 },
-  { ...calm, depth: 300, spacing: 30, padded: 100, strays: 10 },
-  { ...calm, depth: 30, long: 200, finer: 30 },
-  { ...calm, depth: 80, price: 1_234n, priceScale: 8, amountScale: 2, amountDigits: 12 }
+  { ...typical, depth: 2 },
+  { ...typical, depth: 300, spacing: 30, padded: 100, strays: 10 },
+  { ...typical, depth: 30, long: 200, finer: 30 },
+  { ...typical, depth: 80, price: 1_234n, priceScale: 8, amountScale: 2, amountDigits: 12 }
 ]
 
 function atMoments(moments: number, check: (book: Book, oracle: OracleBook) => void): void {

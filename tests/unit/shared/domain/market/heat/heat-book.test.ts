@@ -5,19 +5,19 @@ import { Book } from '#shared/domain/market/book/index'
 import { intervals, intervalSeconds } from '#shared/domain/market/candles/index'
 import { HeatBook, heatBins } from '#shared/domain/market/heat/index'
 import type { BookMessage } from '#shared/domain/market/messages'
-import { calm, Feed, type Habits } from '../feed'
+import { typical, Feed, type Habits } from '../feed'
 import { OracleBook } from '../oracle'
 import { columnsOf, expectColumns, seenOf, type Seen } from './truth'
 
 const beginning = Date.UTC(2026, 10, 21, 11, 59, 30)
 
 const kinds: readonly (Habits & { readonly steady?: boolean })[] = [
-  { ...calm, steady: true },
-  { ...calm, name: 'cheap', steady: true, price: 11_021n, priceScale: 5, depth: 400, spacing: 3 },
-  { ...calm, name: 'coarse', steady: true, price: 400n, priceScale: 1, tick: 5n, depth: 30, spacing: 1 },
-  { ...calm, name: 'sparse', depth: 40, spacing: 3000, strays: 20 },
-  { ...calm, name: 'padded and finer', steady: true, padded: 300, finer: 100 },
-  { ...calm, name: 'long', long: 40, depth: 20 }
+  { ...typical, steady: true },
+  { ...typical, name: 'cheap', steady: true, price: 11_021n, priceScale: 5, depth: 400, spacing: 3 },
+  { ...typical, name: 'coarse', steady: true, price: 400n, priceScale: 1, tick: 5n, depth: 30, spacing: 1 },
+  { ...typical, name: 'sparse', depth: 40, spacing: 3000, strays: 20 },
+  { ...typical, name: 'padded and finer', steady: true, padded: 300, finer: 100 },
+  { ...typical, name: 'long', long: 40, depth: 20 }
 ]
 
 const step = fc.oneof(
