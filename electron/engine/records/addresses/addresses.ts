@@ -258,7 +258,8 @@ export class Addresses {
   async clear(): Promise<void> {
     const { owner } = this.#store
     await this.#close(() => rm(this.ports.folder, removal))
-    if (owner !== null) await this.open(owner.profileId)
+    // Its connection may have been deleted meanwhile.
+    if (owner !== null && this.ports.pointsTo(owner.profileId) !== null) await this.open(owner.profileId)
   }
 
   async dispose(): Promise<void> {
