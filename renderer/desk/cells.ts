@@ -1,5 +1,5 @@
 import type { Box, Layout, Panel, Tabs } from '#shared/domain/workspace/index'
-import { groupsOf, wholeBox } from './places'
+import { groupsOf, wholeBox } from './groups'
 import type { Inset } from './css'
 
 interface Cell {

@@ -9,7 +9,7 @@ import {
   type Spot
 } from '#shared/domain/workspace/index'
 import { stripHeight } from './cells'
-import { groupsOf, type Group } from './places'
+import { groupsOf, type Group } from './groups'
 
 interface Size {
   readonly width: number

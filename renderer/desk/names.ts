@@ -1,7 +1,7 @@
 import { deskText } from '../messages/desk'
 import type { WorkspaceShown } from '#shared/contract/workspace/workspaces'
 import { marketOf, panelSpecs, type Layout, type Path } from '#shared/domain/workspace/index'
-import type { Line } from './places'
+import type { Line } from './groups'
 
 interface Shown {
   readonly workspace: WorkspaceShown | null

@@ -1,5 +1,5 @@
 import { needOf, type Direction, type Layout, type Panel, type Path } from '#shared/domain/workspace/index'
-import { groupsOf, type Line } from './places'
+import { groupsOf, type Line } from './groups'
 
 /** The minimum shares of the parts before and after a line. */
 type MinShares = readonly [before: number, after: number]

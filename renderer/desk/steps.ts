@@ -7,7 +7,7 @@ import {
   type Spot
 } from '#shared/domain/workspace/index'
 import { dropOf, type Drop } from './drops'
-import { groupsOf, type Group } from './places'
+import { groupsOf, type Group } from './groups'
 
 /** One step to that side: out of tabs, out of a stack, past the neighbor, then to the edge; null if there is none. */
 export function stepTo(layout: Layout | null, panel: string, edge: Edge): Drop | null {

@@ -3,7 +3,7 @@ import type { CommandId } from '#shared/contract/app/commands'
 import { valueOf } from '../lib/client'
 import type { Handler } from '../lib/state/commands.svelte'
 import type { MarketsModel } from './markets-model.svelte'
-import { bringBack, removeWorkspace, saveWorkspace, turn } from './workspace-deeds'
+import { bringBack, removeWorkspace, saveWorkspace, turn } from './workspace-actions'
 
 type Handlers = Partial<Record<CommandId, Handler>>
 const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const

@@ -3,7 +3,7 @@ import type { WorkspaceShown } from '#shared/contract/workspace/workspaces'
 import { valueOf } from '../lib/client'
 import type { MenuGroup } from '../ui/menu'
 import type { MarketsModel } from './markets-model.svelte'
-import { removeWorkspace, saveWorkspace, shareLinks, turn } from './workspace-deeds'
+import { removeWorkspace, saveWorkspace, shareLinks, turn } from './workspace-actions'
 
 export function workspaceMenu(markets: MarketsModel, workspace: WorkspaceShown): readonly MenuGroup[] {
   const { desk } = markets

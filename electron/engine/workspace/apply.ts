@@ -1,7 +1,7 @@
 import type { WorkspaceAction } from '#shared/contract/workspace/workspaces'
 import { shareLinks, showInGroup } from './actions/link'
 import { activatePanel, addPanel, changePanel, removePanel } from './actions/panel'
-import { fillWindow, movePanel, popOutPanel, resizeSplit, returnWindow } from './actions/place'
+import { fillWindow, movePanel, popOutPanel, resizeSplit, returnWindow } from './actions/move'
 import { turn } from './actions/turn'
 import {
   addWorkspace,

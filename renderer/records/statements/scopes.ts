@@ -48,12 +48,12 @@ export function scopesOf(rows: readonly StatementRow[]): readonly Scope[] {
 
 export type InUse = Pick<StatementsState, 'environment' | 'profileId'>
 
-/** The one that is asked for; without a wish that of the connection in use, of its environment, or else the first. */
-export function scopeOf(wish: string | null, scopes: readonly Scope[], inUse: InUse | null): Scope | null {
-  if (wish === everything) return null
+/** The one that is asked for; without one that of the connection in use, of its environment, or else the first. */
+export function scopeOf(wanted: string | null, scopes: readonly Scope[], inUse: InUse | null): Scope | null {
+  if (wanted === everything) return null
   const ofEnvironment = scopes.filter(({ environment }) => environment === inUse?.environment)
   return (
-    scopes.find(({ key }) => key === wish) ??
+    scopes.find(({ key }) => key === wanted) ??
     ofEnvironment.find(({ profileId }) => profileId === inUse?.profileId) ??
     ofEnvironment[0] ??
     scopes[0] ??

@@ -4,7 +4,7 @@ import { canonical, formatDecimal, parseDecimal } from '#shared/domain/base/deci
 import { BestPrices } from '#shared/domain/market/best-prices'
 import { dayMilliseconds, readLine } from './line'
 import { MomentInDay, type Quote } from './moment'
-import { dayFile, dayOf, keptDays } from './places'
+import { dayFile, dayOf, keptDays } from './quote-files'
 import { marketText } from '#shared/messages/market'
 
 /** `lasting`: final. `passing`: will soon be known better. `over`: past the retention period. */

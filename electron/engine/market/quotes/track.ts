@@ -1,7 +1,7 @@
 import { formatDecimal } from '#shared/domain/base/decimal'
 import type { LiveMarket } from '../types'
 import { dayMilliseconds, maxPriceLength, type QuoteLine } from './line'
-import { dayOf } from './places'
+import { dayOf } from './quote-files'
 
 /** Unchanged prices are confirmed this often, which bounds the unknown time after a crash. */
 const markMilliseconds = 10_000

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { keepRoom } from '#engine/market/quotes/places'
+import { keepRoom } from '#engine/market/quotes/quote-files'
 
 let folder: string
 beforeEach(async () => {
