@@ -12,16 +12,16 @@ afterAll(() => target.close())
 const read = async (id: string) => {
   const { status, body } = await get(target, `/rewards/statements/${id}`, token)
   expect(status).toBe(200)
-  // Members may be added at any time.
+  // Fields may be added at any time.
   expect(Object.keys(body)).toEqual(target.local ? ['statement'] : expect.arrayContaining(['statement']))
   return body['statement'] as Fields
 }
 const filesOf = (statement: Fields) => (statement['files'] ?? []) as Fields[]
-/** Which fields are required is not stated, so of an environment only those are judged that came. */
+/** The documentation does not state required fields, so only the fields returned are checked. */
 const always = (row: Fields, name: string) => local || name in row
 
 describe('sections 2.2 and 4.2: one rewards statement', () => {
-  test('every field has its form, and completed ones have addresses to download from', async () => {
+  test('formats every field as documented, with download URLs once completed', async () => {
     for (const id of target.statementIds.slice(0, 12)) {
       const statement = await read(id)
       expect(statement['id']).toBe(id)
@@ -44,7 +44,7 @@ describe('sections 2.2 and 4.2: one rewards statement', () => {
     }
   })
 
-  test('the files come without a token, and are what they say', async () => {
+  test('serves the files without a token, in their stated format', async () => {
     const [id] = target.statementIds
     if (id === undefined) return expect(target.local).toBe(false)
     for (const file of filesOf(await read(id))) {
@@ -58,12 +58,12 @@ describe('sections 2.2 and 4.2: one rewards statement', () => {
     }
   })
 
-  test('an unknown id is refused', async () => {
+  test('refuses an unknown ID', async () => {
     const { status } = await get(target, '/rewards/statements/00000000-0000-4000-8000-000000000000', token)
     expect(target.local ? [404] : [400, 403, 404]).toContain(status)
   })
 
-  test.runIf(local)('a revised statement is a new one for the same asset, period and type', async () => {
+  test.runIf(local)('issues a revision as a new statement of the same asset, period and type', async () => {
     const byPeriod = new Map<string, Set<unknown>>()
     for (const id of target.statementIds) {
       const { asset_type, period_start, type } = await read(id)

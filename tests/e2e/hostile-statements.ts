@@ -6,7 +6,7 @@ export type Give = (response: ServerResponse) => void
 
 export interface HostileFile {
   readonly format: string
-  /** What answers at its address, or an address that is somewhere else altogether. */
+  /** Responds at the file’s URL, or is a URL elsewhere. */
   readonly give: Give | string
 }
 
@@ -17,16 +17,16 @@ export interface HostileStatement {
 }
 
 export interface HostileService {
-  /** As the service of the sandbox, with this one's records in place of its own. */
+  /** The sandbox’s service with these records instead of its own. */
   readonly description: SandboxDescription
   readonly idOf: (name: string) => string
-  /** Paths that were asked for, of files and of whatever else. */
+  /** All requested paths. */
   readonly asked: readonly string[]
   readonly origin: string
   readonly close: () => Promise<void>
 }
 
-/** Gives records and files that nobody should trust; tokens come from the sandbox. */
+/** Serves hostile records and files; tokens come from the sandbox. */
 export async function startHostileService(
   sandbox: SandboxDescription,
   statements: (origin: string) => Readonly<Record<string, HostileStatement>>
@@ -94,7 +94,7 @@ export const whole =
   (response) =>
     void response.writeHead(200, { 'content-length': String(Buffer.byteLength(body)) }).end(body)
 
-/** Goes on for as long as somebody takes it. */
+/** Sends until the connection is closed. */
 export const endless =
   (piece: string): Give =>
   (response) => {
@@ -112,7 +112,7 @@ export const sendOn =
   (response) =>
     void response.writeHead(307, { location }).end()
 
-/** Wants to run something when it is opened, and is one large link. */
+/** Tries to run a script when opened, and is one large link. */
 export function restlessPdf(address: string): string {
   const objects = [
     '<</Type/Catalog/Pages 2 0 R/OpenAction 4 0 R/AA<</WC 4 0 R>>>>',

@@ -7,10 +7,10 @@ import type { StatementRow } from '#shared/contract/records/statements/index'
 import type { RunningApp } from './app'
 import { call } from './connections-desk'
 
-/** Electron says so of Chromium's own viewer where nothing is packaged. */
+/** Electron warns about Chromium’s own viewer in unpackaged apps. */
 export const expectedOfViewers = [/Electron Security Warning \(Insecure Content-Security-Policy\)/]
 
-/** Connects to a service of the test's own, for its statements. */
+/** Connects to a service started by the test. */
 export async function connectForStatements(page: Page, description: SandboxDescription): Promise<void> {
   const bridge = await page.evaluateHandle(() => window.leadline!)
   const problem = await bridge.evaluate(async ({ call: calls }, service) => {
@@ -38,7 +38,7 @@ export async function connectForStatements(page: Page, description: SandboxDescr
   expect(problem).toBeNull()
 }
 
-/** What the service itself says of a statement, asked without the app. */
+/** The service’s own answer for a statement, requested without the app. */
 export async function recordOf(service: SandboxDescription, id: string): Promise<Record<string, string>> {
   const granted = await fetch(`${service.auth_url}/oauth2/token`, {
     method: 'POST',
@@ -59,7 +59,7 @@ export async function recordOf(service: SandboxDescription, id: string): Promise
 
 export const archiveOf = (page: Page) => call(page, (bridge) => bridge.call.statements.read())
 
-/** The folder that a person chooses in the dialog of the system. */
+/** Answers the system’s folder dialog. */
 export const choose = (app: ElectronApplication, folder: string) =>
   app.evaluate(({ dialog }, chosen) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] })
@@ -70,7 +70,7 @@ export async function fromMenu(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-/** Asks for these statements without waiting for them. */
+/** Requests these statements without waiting. */
 export async function beginFetch(page: Page, ids: readonly string[]): Promise<void> {
   const bridge = await page.evaluateHandle(() => window.leadline!)
   const problem = await bridge.evaluate(async ({ call: calls }, text) => {
@@ -83,7 +83,7 @@ export async function beginFetch(page: Page, ids: readonly string[]): Promise<vo
 export const rowsIn = (page: Page): Promise<readonly StatementRow[]> =>
   call(page, (bridge) => bridge.call.statements.list()).then(({ rows }) => rows)
 
-/** Statements stay, so a test that begins with none begins with another archive. */
+/** Uses a fresh archive, because statements persist between tests. */
 export async function useEmptyArchive({ app, page, userData }: RunningApp): Promise<void> {
   const id = randomUUID()
   const folder = path.join(userData, `statements-${id}`)
@@ -98,13 +98,12 @@ export async function useEmptyArchive({ app, page, userData }: RunningApp): Prom
 
 export const folderOf = async (page: Page): Promise<string> => (await archiveOf(page)).folder
 
-/** Of the bytes on the disk, by node's own means. */
 export const hashOf = async (file: string) =>
   createHash('sha256')
     .update(await readFile(file))
     .digest('hex')
 
-/** Every file that the index calls complete is there, with the bytes that it says. */
+/** Checks that all files of complete statements exist with the recorded bytes. */
 export async function proveAll(root: string, rows: readonly StatementRow[]): Promise<number> {
   let proven = 0
   for (const { key, files } of rows) {
@@ -116,7 +115,7 @@ export async function proveAll(root: string, rows: readonly StatementRow[]): Pro
   return proven
 }
 
-/** What a kill may leave and the next start has to remove; the list of all files may be written at this moment. */
+/** Files that a kill may leave behind and the next start removes, except SHA256SUMS, which may be being written. */
 export async function debrisIn(root: string): Promise<readonly string[]> {
   const all = await readdir(root, { recursive: true }).catch(() => [])
   return all.filter((name) => /(?<!SHA256SUMS)\.(part|tmp)$/.test(name))
@@ -129,7 +128,6 @@ export async function openArchive(page: Page): Promise<void> {
 
 export const list = (page: Page) => page.getByRole('grid', { name: 'Statements' })
 
-/** Pasted into the dialog, as a person does it. */
 export async function fetchPasted(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Fetch by ID…' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Fetch statements by ID' })

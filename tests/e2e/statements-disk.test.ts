@@ -18,11 +18,11 @@ import { test } from './test'
 
 const nobody = 65534
 
-/** To the one who may do everything no folder is read-only: then main goes on as somebody else. */
+/** Root ignores folder permissions, so main runs as another user. */
 async function asOrdinaryUser(app: ElectronApplication, folder: string, work: () => Promise<void>) {
   if (!runningAsRoot) return work()
   for (const name of [...(await readdir(folder, { recursive: true })), '.']) {
-    // What is being written at this moment has another name by now.
+    // A file being written may have been renamed by now.
     await lchown(path.join(folder, name), nobody, nobody).catch(() => {})
   }
   await app.evaluate((_electron, id) => process.seteuid?.(id), nobody)
@@ -33,10 +33,7 @@ async function asOrdinaryUser(app: ElectronApplication, folder: string, work: ()
   }
 }
 
-/**
- * From now on what main writes to open files goes to the device that is always full, so that the system itself says so.
- * Returns what ends it.
- */
+/** Redirects main’s writes to a device that is always full, and returns a function that ends this. */
 async function fillDisk(app: ElectronApplication): Promise<() => Promise<void>> {
   await app.evaluate(async () => {
     const { open } = process.getBuiltinModule('node:fs/promises')
@@ -71,7 +68,7 @@ async function expectFetched(page: Page, statements: number): Promise<void> {
   expect(await debrisIn(root)).toEqual([])
 }
 
-test('a full disk and a folder that may not be written are said; nothing is lost, and then it goes on', async () => {
+test('reports a full disk and a read-only folder, loses nothing, and resumes', async () => {
   test.setTimeout(120_000)
   const userData = await freshUserData({ offline: true, settings: { guideDone: true } })
   const service = await startOwnService()

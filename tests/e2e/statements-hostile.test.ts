@@ -43,7 +43,7 @@ const csvOf = (give: HostileStatement['files'][number]['give']) => ({
   files: [{ format: 'STATEMENT_FORMAT_CSV', give }]
 })
 
-/** Named so that somebody's file system, or somebody's eye, could be led astray. */
+/** Names meant to mislead a file system or a reader. */
 const badNames = {
   climbing: '../../../../../../../outside',
   absolute: '/etc/passwd',
@@ -70,7 +70,6 @@ const statementsOf = (origin: string): Record<string, HostileStatement> => ({
   bytes: csvOf(whole('a,b\n\u0000\u0001'))
 })
 
-/** Each is refused in words. */
 const refusals = (origin: string): Record<string, readonly [HostileStatement, RegExp]> => ({
   'endless lines': [csvOf(endless('2026-10-01,100.00,0.5\n')), /is longer than 256 MB/],
   'a page': [csvOf(whole('<!doctype html><script>hurt()</script>')), /A web page came/],
@@ -101,7 +100,7 @@ async function listing(root: string): Promise<readonly string[]> {
   )
 }
 
-test('hostile records and files are shown safely or refused clearly, and nothing outside the archive is touched', async () => {
+test('shows hostile records and files safely or refuses them, and touches nothing outside the archive', async () => {
   test.setTimeout(120_000)
   const [userData, world] = [await makeUserData(), await makeUserData()]
   const root = path.join(world, 'inner', 'archive')
@@ -133,7 +132,7 @@ test('hostile records and files are shown safely or refused clearly, and nothing
     expect(name).toMatch(/^[A-Za-z0-9][A-Za-z0-9 ()_~.-]{0,119}$/)
     expect(name).not.toMatch(/^(con|nul|prn|aux|com\d)(\.|$)|[. ]$/i)
   }
-  // Where case is ignored, too, each has a place of its own.
+  // Each has its own folder, even on a file system that ignores case.
   const lower = places.map((parts) => parts.join('/').toLowerCase())
   expect(new Set(lower).size).toBe(lower.length)
 
@@ -147,12 +146,11 @@ test('hostile records and files are shown safely or refused clearly, and nothing
     expect(sentence, name).toMatch(words)
     expect(sentence, name).not.toMatch(/secret|passwd/)
   }
-  // Of the one whose PDF is none the table was kept.
+  // The table of the statement with the invalid PDF was kept.
   expect(await rowsIn(page)).toHaveLength(kept.length + 1)
   expect(await debrisIn(root)).toEqual([])
   expect(await listing(world)).toEqual(before)
 
-  // In the table every cell is its text and nothing else.
   await page.keyboard.press('/')
   await page.keyboard.type(service.idOf('climbing'))
   await expect(list(page).getByRole('row')).toHaveCount(2)
@@ -165,11 +163,11 @@ test('hostile records and files are shown safely or refused clearly, and nothing
   expect(await page.locator('aside img').count()).toBe(0)
   await page.keyboard.press('Escape')
 
-  // Nothing turns round what is beside it.
+  // Bidirectional characters do not affect the surrounding text.
   await page.getByRole('searchbox', { name: 'Search the statements' }).fill(service.idOf('turned'))
   await expect(list(page).getByRole('row').nth(1)).toContainText('\ufffdfdp.exe')
 
-  // What is exported unpacks where it is told to, and nowhere else.
+  // The export unpacks only into the chosen folder.
   const target = path.join(world, 'inner', 'archive-export.zip')
   await app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
@@ -185,7 +183,7 @@ test('hostile records and files are shown safely or refused clearly, and nothing
   expect(await listing(world)).toEqual(before)
   expect(await readFile(path.join(world, 'outside'), 'utf8')).toBe('untouched')
 
-  // A document that wants out gets nowhere, neither by itself nor by a click.
+  // A document cannot navigate away, with or without a click.
   const restless = rows.find(({ id }) => id === service.idOf('restless'))!
   const { name } = restless.files.find((file) => file.name.endsWith('.pdf'))!
   const asked = service.asked.length
@@ -207,15 +205,15 @@ test('hostile records and files are shown safely or refused clearly, and nothing
     for (const type of ['mouseDown', 'mouseUp'] as const) {
       viewer.sendInputEvent({ type, x: 400, y: 400, button: 'left', clickCount: 1 })
     }
-    // Everything that the click set off has been drawn when this has.
+    // Effects of the click have been drawn by then.
     await viewer.capturePage()
   })
   expect(await count()).toBe(2)
   expect(service.asked.slice(asked)).toEqual([])
 
-  // A click on a link that leads nowhere leaves the viewer without its address for a moment.
+  // A blocked link briefly leaves the viewer without a URL.
   await expect.poll(shown).toBe(true)
-  // Esc closes it, from within, and the desk has the focus again.
+  // Esc inside the viewer closes it and returns the focus.
   await app.evaluate(({ BrowserWindow, webContents }) => {
     BrowserWindow.getAllWindows()
       .find((one) => one.webContents.getURL().includes('/archive/'))!

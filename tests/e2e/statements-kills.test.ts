@@ -29,7 +29,7 @@ test.afterEach(async () => {
 /** `npm run soak -- archive` kills at every step, 200 times. */
 const kills = 2
 
-test('kills of the whole app while it fetches lose nothing and leave no debris', async () => {
+test('loses nothing and leaves no debris when the app is killed during a fetch', async () => {
   test.setTimeout(180_000)
   const { description } = service
   const seen = new Map<string, string>()
@@ -70,7 +70,7 @@ test('kills of the whole app while it fetches lose nothing and leave no debris',
   await proveAll(root, rows)
   const { verification } = await call(page, (bridge) => bridge.call.statements.verify())
   expect(verification).toMatchObject({ isClean: true })
-  // What was asked for is remembered, and completed.
+  // The requested IDs are kept and completed.
   await call(page, (bridge) => bridge.call.statements.refetch())
   await fetchEnded(page)
   expect(await debrisIn(root)).toEqual([])

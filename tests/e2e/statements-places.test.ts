@@ -49,7 +49,6 @@ async function moveTo(folder: string): Promise<void> {
   await page.getByRole('button', { name: 'Choose a folder…' }).click()
 }
 
-/** The second copy has so many statements, and no problem. */
 const inStep = (statements: number) =>
   expect
     .poll(async () => {
@@ -61,7 +60,7 @@ const inStep = (statements: number) =>
     })
     .toEqual([statements, false, []])
 
-/** Every file of every statement is in the folder, with the bytes that it was fetched with. */
+/** Checks that the folder has every file of every statement, unchanged. */
 async function expectAllIn(folder: string, statements: number): Promise<void> {
   const rows = await rowsIn(running.page)
   expect(rows).toHaveLength(statements)
@@ -69,7 +68,7 @@ async function expectAllIn(folder: string, statements: number): Promise<void> {
   expect(await debrisIn(folder)).toEqual([])
 }
 
-test('a second copy follows, says when it is away, comes back, and shows who has altered it', async () => {
+test('syncs a second copy, reports its absence and return, and shows who altered it', async () => {
   const { page, app } = running
   await writeFile(path.join(places, 'notes.txt'), 'mine')
   await fetchSome(page, 4, 6)
@@ -118,7 +117,7 @@ test('a second copy follows, says when it is away, comes back, and shows who has
   expect(await readFile(path.join(places, 'notes.txt'), 'utf8')).toBe('mine')
 })
 
-test('the archive moves, is told of when it is gone, and is written by one instance alone', async () => {
+test('moves the archive, reports its absence, and lets only one instance write', async () => {
   test.setTimeout(120_000)
   const { page, userData } = running
   await fetchSome(page, 4, 7)
@@ -129,7 +128,7 @@ test('the archive moves, is told of when it is gone, and is written by one insta
   ).toBeVisible()
   await expectAllIn(first, 3)
 
-  // Among a person's own files it gets a folder of its own, and at the old place nothing is left.
+  // In a non-empty folder the archive gets its own subfolder, and the old location is empty.
   await writeFile(path.join(places, 'ledger.ods'), 'mine')
   await moveTo(places)
   const second = path.join(places, 'Leadline statements')
@@ -146,7 +145,7 @@ test('the archive moves, is told of when it is gone, and is written by one insta
   await expect(page.getByText('6 files were verified: all unchanged.')).toBeVisible()
   expect((await readdir(places)).toSorted()).toEqual(['ledger.ods', 'new'])
 
-  // The drive is taken out, and put in again.
+  // The drive is removed and returned.
   await rename(third, `${third} away`)
   await mkdir(third)
   await page.getByRole('button', { name: 'Verify all' }).click()
@@ -154,7 +153,7 @@ test('the archive moves, is told of when it is gone, and is written by one insta
   await expect(
     page.getByText(/The archive is not at .* any more\. Is its drive attached/).first()
   ).toBeVisible()
-  // Both jobs have found out; what comes next finds the drive again.
+  // Both jobs have failed; the next one finds the drive again.
   const lookAgain = page.getByRole('button', { name: 'Check again' })
   await expect(lookAgain).toBeVisible()
   await expect.poll(async () => (await archiveOf(page)).job).toBeNull()
@@ -164,7 +163,7 @@ test('the archive moves, is told of when it is gone, and is written by one insta
   await lookAgain.click()
   await expect(page.getByText(/^3 statements · 6 files · all hashes match$/)).toBeVisible()
 
-  // A second Leadline, with folders of its own and the same archive.
+  // A second Leadline with its own data folder and the same archive.
   const other = await freshUserData({ offline: true, settings: { guideDone: true } })
   try {
     await copyFile(path.join(userData, 'archive.json'), path.join(other, 'archive.json'))

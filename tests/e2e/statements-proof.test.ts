@@ -21,7 +21,7 @@ import { startOwnService } from './own-service'
 import { test } from './test'
 import { totalsOf } from '#shared/domain/records/statements/totals'
 
-/** The same service under another name, for the play money that it is. */
+/** The same service as a sandbox environment. */
 async function connectAsTrial(page: Page, description: SandboxDescription): Promise<void> {
   const bridge = await page.evaluateHandle(() => window.leadline!)
   const problem = await bridge.evaluate(async ({ call: calls }, service) => {
@@ -61,7 +61,7 @@ const csvOf = (give: ReturnType<typeof csv>, asset: string) => ({
   files: [{ format: 'STATEMENT_FORMAT_CSV', give }]
 })
 
-test('sums that differ, environments apart, statements that are gone and archives that are brought are told as they are', async () => {
+test('reports wrong totals, separate environments, missing statements and foreign archives', async () => {
   test.setTimeout(120_000)
   const userData = await freshUserData({ offline: true, settings: { guideDone: true } })
   const [places, another] = [await makeUserData(), await makeUserData()]
@@ -72,11 +72,11 @@ test('sums that differ, environments apart, statements that are gone and archive
   }))
   const { page, app, close } = await launch({ userData })
 
-  // What does not add up is said, to the last digit; what does, too.
+  // Matching and differing totals are both reported exactly.
   await connectForStatements(page, hostile.description)
   await openArchive(page)
   await fetchIds(page, [hostile.idOf('right'), hostile.idOf('wrong')])
-  // A row that is still to come would push the other away from under the pointer.
+  // A late row would move the target away from the pointer.
   await expect(list(page).getByRole('row')).toHaveCount(3)
   await list(page).getByRole('row').filter({ hasText: 'WRONG' }).click()
   const drawer = page.getByRole('complementary', { name: 'WRONG 2026-10' })
@@ -88,13 +88,13 @@ test('sums that differ, environments apart, statements that are gone and archive
   await expect(page.getByText(/^The column “accrued” adds up to the statement total, 1\.5/)).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // The same statements through a connection of another environment are other money.
+  // Statements of another environment are separate.
   const ids = service.description.statement_ids.slice(4, 6)
   await connectForStatements(page, service.description)
   await fetchIds(page, ids)
   await connectAsTrial(page, service.description)
   await fetchIds(page, ids)
-  // Each came with its proof; the head speaks of all only when all was verified, as the foot does.
+  // The header claims that all hashes match only after a full verification.
   await expect(page.getByText(/^6 statements · \d+ files · each verified when fetched$/)).toBeVisible()
   await expect(page.getByText(/not verified as a whole yet$/)).toBeVisible()
   const verify = page.getByRole('button', { name: 'Verify all' })
@@ -113,7 +113,7 @@ test('sums that differ, environments apart, statements that are gone and archive
   await expect(list(page).getByRole('row')).toHaveCount(3)
   await connection.selectOption({ label: 'All connections' })
   await expect(list(page).getByRole('row')).toHaveCount(7)
-  // Keys mark the row that they mean, and no longer the table; amounts stand below each other to the right.
+  // The keys select a row instead of the table, and amounts are aligned to the right.
   await list(page).focus()
   await page.keyboard.press('Home')
   const meant = list(page).locator('[role=row][aria-selected=true]')
@@ -131,7 +131,7 @@ test('sums that differ, environments apart, statements that are gone and archive
     expect(everywhere.years).toContainEqual({ ...one, environment: 'local' })
   }
 
-  // A statement that somebody takes away is missed by name, and comes back from the second copy.
+  // A missing statement is named and restored from the second copy.
   await choose(app, places)
   await fromMenu(page, 'Second copy folder…')
   await expect.poll(async () => (await archiveOf(page)).copy).toMatchObject({ behind: 0, running: false })
@@ -146,12 +146,12 @@ test('sums that differ, environments apart, statements that are gone and archive
   ).toBeVisible()
   await page.getByRole('button', { name: 'Details' }).click()
   await expect(page.getByRole('region', { name: 'Problems' }).getByText(lost.key)).toBeVisible()
-  // It came through the other connection, and this one does not pretend to fetch it.
+  // A statement of another connection cannot be fetched here.
   await fromMenu(page, 'Fetch incomplete statements')
   await expect(
     page.getByText('1 belongs to the connection Own service: connect with it to fetch it.')
   ).toBeVisible()
-  // What lets it go asks first, by name, and can be left without a trace.
+  // Accepting a removal asks first, and can be cancelled without effect.
   await page.getByRole('button', { name: 'Removed on purpose…' }).click()
   const asked = page.getByRole('dialog', { name: 'Were they removed on purpose?' })
   await expect(asked.getByText(lost.key, { exact: true })).toBeVisible()
@@ -161,12 +161,12 @@ test('sums that differ, environments apart, statements that are gone and archive
   await page.keyboard.press('Enter')
   await expect(page.getByText('1 statement was restored from the second copy.')).toBeVisible()
   await expect(page.getByText(/cannot be found/)).toHaveCount(0)
-  // The button that was pressed has gone, and the focus is where one can go on.
+  // The pressed button disappeared, so the focus moves to the next control.
   expect(await page.evaluate(() => document.activeElement?.closest('.view') !== null)).toBe(true)
   expect(await rowsIn(page)).toHaveLength(6)
   await proveAll(root, await rowsIn(page))
 
-  // An archive that was brought from elsewhere is used where it lies, and the other is left as it is.
+  // An archive from elsewhere is used in place, and the previous one is unchanged.
   const brought = path.join(another, 'brought')
   const isBrought = (place: string) =>
     !place.endsWith('.lock') && !place.includes(lost.key.split('/').at(-1)!)

@@ -24,9 +24,9 @@ test.afterAll(() => service.close())
 
 interface Trouble {
   readonly names: readonly ScenarioName[]
-  /** What is said of it; null where it is mended without a word. */
+  /** The expected message, or null if the fault is recovered from silently. */
   readonly said: RegExp | null
-  /** The token that is in use is withdrawn first, so that another must be asked for. */
+  /** Whether the token is revoked first, so that a new one is requested. */
   readonly withoutToken?: true
 }
 const troubles: readonly Trouble[] = [
@@ -43,7 +43,7 @@ const troubles: readonly Trouble[] = [
   { names: ['rest-429'], said: /asks for fewer requests/ }
 ]
 
-test('every fault of the service is said or mended, leaves nothing behind, and is over when it is over', async () => {
+test('reports or recovers from every fault of the service, and leaves nothing behind', async () => {
   test.setTimeout(150_000)
   const { page } = running
   await connectForStatements(page, service.description)
@@ -74,7 +74,7 @@ test('every fault of the service is said or mended, leaves nothing behind, and i
   }
   await expect(page.getByText(`${unfinished.length} statements are not complete.`)).toBeVisible()
 
-  // One that is cut again and again gets a little further each time, and is whole when that ends.
+  // A repeatedly interrupted download advances each time and completes afterwards.
   const cut = ids.at(-1)!
   await service.simulateFault('download-cut')
   await beginFetch(page, [cut])
@@ -87,7 +87,7 @@ test('every fault of the service is said or mended, leaves nothing behind, and i
   await fetchEnded(page)
   expect((await archiveOf(page)).run?.counts).toMatchObject({ saved: 1, failed: 0 })
 
-  // The newest one of the last asset is not ready yet, which is no fault.
+  // The newest statement of the last asset is still in preparation.
   await beginFetch(page, all.slice(0, 4))
   await fetchEnded(page)
   await expect(
@@ -101,7 +101,7 @@ test('every fault of the service is said or mended, leaves nothing behind, and i
   await expect(page.getByText(/not complete/)).toHaveCount(0)
   await expect(page.getByText(/^1 statement is not ready yet/)).toBeVisible()
 
-  // The service is gone altogether: that is said, and all that is here can be read and proven.
+  // Without the service, local statements can still be read and verified.
   await service.close()
   await beginFetch(page, [all.at(-1)!])
   await fetchEnded(page)

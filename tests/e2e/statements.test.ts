@@ -42,7 +42,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => service.close())
 
-/** Complete ones: the newest of the last asset is still being made. */
+/** All complete statements; the newest of the last asset is still in preparation. */
 async function someIds(count: number): Promise<string[]> {
   const ids: string[] = []
   for (const id of service.description.statement_ids) {
@@ -53,7 +53,7 @@ async function someIds(count: number): Promise<string[]> {
   return ids
 }
 
-test('pasted ids become statements that equal the service’s own, proven on the disk, and shown without it', async () => {
+test('saves statements for pasted IDs exactly as the service has them, and shows them offline', async () => {
   const { page, app } = running
   await expect(page.getByText('The archive is empty')).toBeVisible()
   const ids = await someIds(6)
@@ -80,7 +80,6 @@ test('pasted ids become statements that equal the service’s own, proven on the
   expect(await proveAll(root, rows)).toBeGreaterThan(6)
   expect(await debrisIn(root)).toEqual([])
 
-  // By keyboard to one of them, with its table and its sums.
   await list(page).focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('Enter')
@@ -91,7 +90,7 @@ test('pasted ids become statements that equal the service’s own, proven on the
   await page.keyboard.press('Escape')
   await expect(list(page)).toBeFocused()
 
-  // The PDF, in a window that is none of the desk's.
+  // The PDF opens in a window outside the desk.
   const appeared = app.waitForEvent('window')
   await page.keyboard.press('p')
   await appeared
@@ -136,7 +135,7 @@ test('pasted ids become statements that equal the service’s own, proven on the
   await expect(page.getByText(`is the total of the statement, ${first.totalAccrued}.`)).toBeVisible()
 })
 
-test('an altered file and a missing one are told, not shown, and fetched again', async () => {
+test('reports an altered and a missing file, does not show them, and fetches them again', async () => {
   const { page } = running
   await fetchPasted(page, (await someIds(3)).join(' '))
   await fetchEnded(page)
@@ -165,7 +164,7 @@ test('an altered file and a missing one are told, not shown, and fetched again',
   await proveAll(root, await rowsIn(page))
 })
 
-test('a period is exported as a ZIP that standard tools check', async () => {
+test('exports a period as a ZIP that standard tools can check', async () => {
   const { page, app, userData } = running
   const ids = service.description.statement_ids.slice(4, 9)
   await beginFetch(page, ids)
@@ -190,7 +189,7 @@ test('a period is exported as a ZIP that standard tools check', async () => {
   expect(await readFile(path.join(folder, 'SHA256SUMS'), 'utf8')).toContain('MANIFEST.txt')
 })
 
-test('a document goes with the last window of the desk and does not keep the app alive', async () => {
+test('closes a document with the last desk window, without keeping the app running', async () => {
   const { page, app, userData } = running
   await fetchPasted(page, (await someIds(1)).join(' '))
   await fetchEnded(page)
@@ -203,7 +202,7 @@ test('a document goes with the last window of the desk and does not keep the app
   })
   const open = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)
   expect(await open()).toBe(2)
-  // It reaches nothing and goes nowhere, not even with a script of its own.
+  // The document cannot reach the network or navigate, even with a script.
   const tried = await app.evaluate(async ({ BrowserWindow }, address) => {
     const contents = BrowserWindow.getAllWindows().find((window) =>
       window.webContents.getURL().includes('/archive/')
@@ -223,7 +222,7 @@ test('a document goes with the last window of the desk and does not keep the app
     return { fromSession, fromPage, opened, stayed: contents.getURL() === before }
   }, service.description.base_url)
   expect(tried).toEqual({ fromSession: 'refused', fromPage: 'refused', opened: true, stayed: true })
-  // What its viewer keeps is among the places of one's data, and can be cleared: no document is open then.
+  // The viewer’s data is listed and can be cleared while no document is open.
   const places = await call(page, (bridge) => bridge.call.data.clear({ kind: 'documents' }))
   const { path: folder, clearing } = places.find(({ kind }) => kind === 'documents')!
   expect(folder).toBe(path.join(userData, 'documents'))
@@ -234,7 +233,7 @@ test('a document goes with the last window of the desk and does not keep the app
     key: row!.key,
     file: name
   })
-  // A closed document is no closed desk.
+  // Closing a document keeps the desk open.
   await app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()
       .find((window) => window.webContents.getURL().includes('/archive/'))

@@ -11,7 +11,7 @@ import { totalsOf } from '#shared/domain/records/statements/totals'
 const run = promisify(execFile)
 const open = archiveDesks()
 
-test('verification tells unaltered, altered, missing and unknown, and a re-run mends what can be mended', async () => {
+test('counts unaltered, altered, missing and unknown files, and repairs them with another fetch', async () => {
   const desk = await open()
   await fetchAll(desk, desk.sandbox.description.statement_ids.slice(4, 9))
   const rows = desk.archive.view.rows({ profileId: null })
@@ -49,13 +49,13 @@ test('verification tells unaltered, altered, missing and unknown, and a re-run m
   expect(desk.archive.refetch().count).toBe(3)
   await desk.archive.fetched()
   await expectWhole(desk, 5)
-  // What was altered is kept beside the good one.
+  // The altered file is kept next to the restored one.
   const asides = (await filesBelow(desk.root)).filter((name) => name.includes('.altered-'))
   expect(asides).toHaveLength(1)
   expect(await readFile(path.join(desk.root, asides[0]!))).toEqual(pdf)
 })
 
-test('a verification can be stopped, and runs once for all who ask', async () => {
+test('runs one verification for all requests, and can stop it', async () => {
   const desk = await open()
   await fetchAll(desk, desk.sandbox.description.statement_ids.slice(4, 8))
   const both = [desk.archive.verify(), desk.archive.verify()]
@@ -68,7 +68,7 @@ test('a verification can be stopped, and runs once for all who ask', async () =>
   expect(desk.archive.facts().verification).toEqual(verification)
 })
 
-test('revisions stand side by side with what differs; totals count the newest alone', async () => {
+test('shows revisions with their differences, and counts only the newest in totals', async () => {
   const desk = await open()
   const ids = desk.sandbox.description.statement_ids.slice(0, 40)
   await fetchAll(desk, ids)
@@ -98,7 +98,7 @@ test('revisions stand side by side with what differs; totals count the newest al
   expect(desk.archive.view.rows({ profileId: 'another' })).toEqual([])
 })
 
-test('an export is checked by sha256sum itself, and is refused when something was altered', async () => {
+test('exports files that sha256sum accepts, and refuses to export altered ones', async () => {
   const desk = await open()
   await fetchAll(desk, desk.sandbox.description.statement_ids.slice(4, 30))
   const folder = await freshFolder()
@@ -132,7 +132,7 @@ test('an export is checked by sha256sum itself, and is refused when something wa
   )
 })
 
-test('a second folder is kept in step; its faults are its own', async () => {
+test('keeps a second copy in sync, with its faults reported separately', async () => {
   const desk = await open()
   const ids = desk.sandbox.description.statement_ids
   const drive = await freshFolder()
@@ -149,7 +149,7 @@ test('a second folder is kept in step; its faults are its own', async () => {
   const statements = async (root: string) =>
     (await filesBelow(root)).filter((name) => name.startsWith('local'))
   expect(await statements(folder)).toEqual(await statements(desk.root))
-  // The drive is taken out: nothing is made where it was, and the archive goes on.
+  // Without the drive nothing is created in its place, and the archive continues.
   await rename(folder, `${folder} away`)
   await fetchAll(desk, ids.slice(8, 9))
   await desk.archive.locations.syncCopy()
@@ -157,7 +157,7 @@ test('a second folder is kept in step; its faults are its own', async () => {
   expect(await filesBelow(drive)).not.toContainEqual(expect.stringMatching(/^Leadline statements\//))
   await expectWhole(desk, 5)
   await rename(`${folder} away`, folder)
-  // Altered in the archive: the good one in the copy stays.
+  // An altered file does not overwrite the intact copy.
   const [row] = desk.archive.view.rows({ profileId: null })
   const own = path.join(desk.archive.view.folder(row!.key), row!.files[0]!.name)
   const good = await readFile(own)
@@ -167,7 +167,7 @@ test('a second folder is kept in step; its faults are its own', async () => {
   expect(await readFile(path.join(folder, row!.key, row!.files[0]!.name))).toEqual(good)
 })
 
-test('the archive moves: everything is at the new place, nothing at the old, and it is there after a restart', async () => {
+test('moves the archive completely, and opens it at its new location after a restart', async () => {
   const desk = await open()
   await fetchAll(desk, desk.sandbox.description.statement_ids.slice(4, 8))
   await writeFile(path.join(desk.root, 'notes.txt'), 'mine')
@@ -187,13 +187,13 @@ test('the archive moves: everything is at the new place, nothing at the old, and
   await expectWhole(desk, 5)
 })
 
-test('two instances: the second reads, says who writes, and takes over when the first has gone', async () => {
+test('lets a second instance read, names the writer, and takes over after it has closed', async () => {
   const desk = await open()
   await fetchAll(desk, desk.sandbox.description.statement_ids.slice(4, 6))
   const lock = path.join(desk.root, 'leadline-archive.lock')
   const first = await readFile(lock, 'utf8')
   await desk.archive.close()
-  // Of another computer, so that nothing but its heartbeat tells whether it lives.
+  // A lock of another computer is only judged by its heartbeat.
   const far = { ...(JSON.parse(first) as object), host: 'ledger-2', machine: 'machine-2' }
   await writeFile(lock, JSON.stringify(far))
   await desk.again()
@@ -205,7 +205,7 @@ test('two instances: the second reads, says who writes, and takes over when the 
   expect(desk.archive.facts().readOnly).toBeNull()
 })
 
-test('a drive that is gone, and one that holds another archive: said, and nothing is made there', async () => {
+test('reports a missing drive and one with another archive, and creates nothing there', async () => {
   const desk = await open()
   await fetchAll(desk, desk.sandbox.description.statement_ids.slice(4, 6))
   await desk.archive.close()
@@ -227,13 +227,13 @@ test('a drive that is gone, and one that holds another archive: said, and nothin
   await expectWhole(desk, 2)
 })
 
-/** For the one to whom everything is allowed, a folder that may not be written is none: then another user writes. */
+/** Root ignores folder permissions, so another user writes. */
 async function asOrdinaryUser(folder: string, work: () => Promise<void>): Promise<void> {
   if (process.getuid?.() !== 0) return work()
   const nobody = 65534
   const giveAway = (place: string) =>
     chown(place, nobody, nobody).catch((problem: NodeJS.ErrnoException) => {
-      // What is being written at this moment has another name by now.
+      // A file being written may have been renamed by now.
       if (problem.code !== 'ENOENT') throw problem
     })
   for (const name of await readdir(folder, { recursive: true })) await giveAway(path.join(folder, name))
@@ -246,7 +246,7 @@ async function asOrdinaryUser(folder: string, work: () => Promise<void>): Promis
   }
 }
 
-test('a folder that may not be written can be read, and that is said', async () => {
+test('reads a folder without write permission, and reports that', async () => {
   const desk = await open()
   const { statement_ids } = desk.sandbox.description
   await fetchAll(desk, statement_ids.slice(4, 6))

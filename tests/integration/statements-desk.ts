@@ -10,7 +10,7 @@ import { fail } from '#shared/domain/base/problem'
 import { openArchiveLink } from './statements-link'
 import { freshFolder } from './support/folder'
 
-/** Waits between tries are over at once; limits of time are not. */
+/** Retry delays are skipped; timeouts are not. */
 export const impatientClock: Clock = {
   ...systemClock,
   later: (milliseconds, call) =>
@@ -22,12 +22,12 @@ export interface ArchiveDesk {
   readonly archive: Archive
   readonly root: string
   readonly file: string
-  /** Addresses of files that were asked for, with what was sent. */
+  /** Requested file URLs with their headers. */
   readonly asked: { readonly url: string; readonly headers: Headers }[]
   readonly hidden: string[]
   readonly states: StatementsState[]
   offline: boolean
-  /** A second one over the same settings, as after a restart. */
+  /** Opens another desk with the same settings, as after a restart. */
   again(): Promise<Archive>
   close(): Promise<void>
 }
@@ -116,7 +116,7 @@ export async function openArchiveDesk(folder: string, options: DeskOptions = {})
   return desk
 }
 
-/** Opens desks in folders of their own, which are closed after each test. */
+/** Opens desks in separate folders and closes them after each test. */
 export function archiveDesks(): (options?: DeskOptions) => Promise<ArchiveDesk> {
   const opened: ArchiveDesk[] = []
   afterEach(async () => {
@@ -150,7 +150,7 @@ export async function fetchAll(desk: ArchiveDesk, ids: readonly string[]) {
   return desk.archive.state()
 }
 
-/** Every statement that the index calls complete has the bytes that its sidecar says. */
+/** Checks that complete statements have the bytes recorded in their sidecars. */
 export async function expectWhole(desk: ArchiveDesk, statements: number) {
   const rows = desk.archive.view.rows({ profileId: null })
   expect(rows).toHaveLength(statements)
@@ -162,7 +162,7 @@ export async function expectWhole(desk: ArchiveDesk, statements: number) {
       expect(createHash('sha256').update(content).digest('hex')).toBe(sha256)
     }
   }
-  // The list of all files is written a moment after the last of them.
+  // SHA256SUMS is written shortly after the last file.
   expect(
     (await filesBelow(desk.archive.state().folder)).filter((name) =>
       /(?<!SHA256SUMS)\.(part|tmp)$/.test(name)

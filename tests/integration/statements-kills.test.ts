@@ -5,7 +5,7 @@ import { build } from 'vite'
 import { expect, test } from 'vitest'
 import { runKills } from './statements-kills'
 
-test('eight kills of a writing process: all that is complete verifies, nothing is lost, no debris stays', async () => {
+test('verifies all complete statements after eight kills of the writer, without losses or debris', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'leadline-writer-'))
   try {
     await build({
@@ -27,7 +27,7 @@ test('eight kills of a writing process: all that is complete verifies, nothing i
       untilInterrupted: true
     })
     expect(result.faults).toEqual([])
-    // Kills between two statements alone would prove nothing.
+    // Some kills must interrupt a statement.
     expect(result.interrupted).toBeGreaterThan(0)
     expect(result.statements).toBeGreaterThan(0)
     expect(result.files).toBeGreaterThanOrEqual(result.statements)

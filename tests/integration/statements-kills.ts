@@ -17,7 +17,7 @@ export interface KillsResult {
   readonly saved: number
   readonly statements: number
   readonly files: number
-  /** Kills that left something for the next start to finish or to remove. */
+  /** Kills after which the next start had to finish or remove something. */
   readonly interrupted: number
   readonly faults: readonly string[]
 }
@@ -34,15 +34,15 @@ const alive = (pid: number) => {
 const debrisIn = async (root: string) =>
   (await readdir(root, { recursive: true })).filter((name) => /\.(part|tmp)$/.test(name))
 
-/** A part that is seen may be whole before the kill comes: then the next kill aims anew. */
+/** More than one kill may be necessary, because a partial file may be complete before the kill. */
 const maxAimed = 60
 
-/** Kills a writing process again and again; after each kill the next start has to find a whole archive. */
+/** Kills a writing process repeatedly; each next start must find an intact archive. */
 export async function runKills(options: {
   readonly writer: string
   readonly kills: number
   readonly longest?: number
-  /** Goes on, with kills that wait until a file is half written, until one has left something half done. */
+  /** Continues with kills during a write until one leaves a partial file. */
   readonly untilInterrupted?: boolean
   readonly say?: (text: string) => void
 }): Promise<KillsResult> {
@@ -92,7 +92,7 @@ export async function runKills(options: {
       for (const place of [...store.index.unknown, ...store.index.unread]) wrong(`unknown ${place}`)
       const keys = new Set(store.index.statements.map(({ key }) => key))
       for (const key of saved) if (!keys.has(key)) wrong(`lost ${key}`)
-      // A writer that is killed before it could say so has saved, too.
+      // A writer may be killed after saving but before reporting it.
       for (const key of keys) saved.add(key)
       statements = keys.size
       files = 0
@@ -114,7 +114,7 @@ export async function runKills(options: {
   }
 }
 
-/** The writer has always something to write; where it has ended, there is nothing to wait for. */
+/** Waits for a partial file, with a limit in case the writer has exited. */
 async function halfWritten(root: string): Promise<void> {
   for (let look = 0; look < 2000; look += 1) {
     const debris = await debrisIn(root).catch(() => [])

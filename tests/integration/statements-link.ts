@@ -9,7 +9,7 @@ export interface ArchiveLink {
   close(): void
 }
 
-/** REST as a connection to the sandbox gives it, for statements alone. */
+/** The statements part of a sandbox connection’s REST client. */
 export function openArchiveLink(
   { auth_url, base_url, client_id, client_secret }: SandboxDescription,
   options: { readonly clock?: Clock; readonly keepOutOfLogs?: (secret: string) => void } = {}

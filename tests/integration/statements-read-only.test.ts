@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 const mount = (...words: string[]) => run('mount', words)
-/** Mounting needs more than an ordinary user has; some containers refuse it to root, too. */
+/** Mounting needs privileges that some containers deny even to root. */
 const canMount = async (root: string) =>
   process.platform === 'linux' &&
   (await mount('--bind', root, root).then(
@@ -24,7 +24,7 @@ const canMount = async (root: string) =>
     () => false
   ))
 
-test('an archive on a read-only mount is read, verified and exported, and says that it is read-only', async ({
+test('reads, verifies and exports an archive on a read-only mount, and reports it as read-only', async ({
   skip
 }) => {
   const folder = await freshFolder()
@@ -39,11 +39,11 @@ test('an archive on a read-only mount is read, verified and exported, and says t
   if (!(await canMount(root))) return skip('mounting is not allowed here')
   mounted = root
   await mount('-o', 'remount,bind,ro', root)
-  // It became read-only while it was in use.
+  // The mount becomes read-only while the archive is in use.
   const during = await fetchAll(desk, ids.slice(2))
   expect(during.wanted[0]?.sentence).toMatch(/is on a read-only drive/)
 
-  // And it was so from the start: another computer went away without a word and left its lock.
+  // The mount is read-only from the start, with a stale lock of another computer.
   await mount('-o', 'remount,bind,rw', root)
   await desk.archive.close()
   await writeFile(
@@ -66,7 +66,7 @@ test('an archive on a read-only mount is read, verified and exported, and says t
   expect(exported).toBe(2)
   expect(() => desk!.archive.fetch(ids[2]!)).toThrow(/is on a read-only drive/)
 
-  // Writable again, it is written to once nobody answers for the lock.
+  // The archive can be written once the mount is writable and the stale lock is gone.
   await mount('-o', 'remount,bind,rw', root)
   await rm(lock)
   await desk.archive.rebuild()

@@ -8,7 +8,7 @@ import { id } from '../unit/engine/records/statements/support'
 import { HandClock } from '../unit/engine/hand-clock'
 import { freshFolder } from './support/folder'
 
-// A mock needs a process that has not loaded the module before: unit tests share theirs.
+// The mock needs a process that has not loaded the module yet.
 vi.mock('#engine/records/statements/reading/rows', async (original) => {
   const real = await original<typeof Rows>()
   return { ...real, rowsOf: vi.fn(real.rowsOf) }
@@ -20,9 +20,9 @@ const many = 60
 const ids = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => id(from + index)).join()
 
-test('a statement costs as much work after a hundred others as after none', async () => {
+test('needs the same work for a statement after a hundred others as after none', async () => {
   const folder = await freshFolder()
-  // Time stands still, so that nothing is told late.
+  // The clock is frozen, so that no push is delayed.
   const archive = await openArchive(folder, { clock: new HandClock() })
   archive.fetch(ids(1, many))
   await archive.fetched()
@@ -30,7 +30,7 @@ test('a statement costs as much work after a hundred others as after none', asyn
   const gone = vi.spyOn(Ledger.prototype, 'gone')
   const written = vi.spyOn(SettingsFile.prototype, 'change')
   const versions = new Set([archive.state().version])
-  // Half of them are there already.
+  // Half of them are already saved.
   archive.fetch(ids(1, 2 * many))
   while (archive.state().run!.running) {
     versions.add(archive.state().version)
@@ -43,7 +43,7 @@ test('a statement costs as much work after a hundred others as after none', asyn
   expect(gone.mock.calls.length).toBeLessThan(10)
   const wanted = written.mock.calls.filter(([change]) => 'wanted' in change)
   expect(wanted.length).toBeLessThan(10)
-  // Windows read all rows for each: at the first that comes, and when all have come.
+  // A window reads all rows on the first and after the last statement.
   expect(versions.size).toBeLessThanOrEqual(3)
   await archive.close()
 })

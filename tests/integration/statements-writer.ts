@@ -1,4 +1,4 @@
-/** A process that writes statements into an archive until it is killed, and says what it has saved. */
+/** A process that saves statements until it is killed, and reports each. */
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { systemClock } from '#engine/base/clock'
@@ -28,7 +28,7 @@ await store.open()
 say(store.fault || store.readOnly ? `refused ${(store.fault ?? store.readOnly)!.sentence}` : 'ready')
 const done = new Set(store.index.statements.map(({ key }) => key))
 
-/** Three at a time, as the app does; a next connection begins when one has all. */
+/** Fetches three at a time, as the app does, one connection after another. */
 const wanted = (function* () {
   for (let round = 1; ; round += 1) {
     for (const statement of sandbox.statement_ids) yield { round, statement }

@@ -5,7 +5,7 @@ import { archiveDesks, everyByte, expectWhole, fetchAll, filesBelow, until } fro
 
 const open = archiveDesks()
 
-test('many statements from a pasted text: whole on disk, no address kept, no token sent, readable without the app', async () => {
+test('saves many pasted statements without presigned URLs, sends no token, and is readable without the app', async () => {
   const desk = await open()
   const { statement_ids: ids } = desk.sandbox.description
   const text = `Here they are:\n${ids.slice(0, 8).join(', ').toUpperCase()};${ids[8]}\thttps://x.test/${ids[0]}`
@@ -13,7 +13,7 @@ test('many statements from a pasted text: whole on disk, no address kept, no tok
   expect(count).toBe(9)
   await desk.archive.fetched()
   const state = desk.archive.state()
-  // The newest statement of the last asset is not ready yet, which is no fault.
+  // The newest statement of the last asset is still in preparation.
   const ready = desk.archive.view.rows({ profileId: null }).length
   expect(state.run?.counts).toMatchObject({ saved: ready, pending: 9 - ready, failed: 0 })
   expect(state.wanted).toHaveLength(9 - ready)
@@ -25,7 +25,7 @@ test('many statements from a pasted text: whole on disk, no address kept, no tok
     )
   )
   expect(desk.asked.every(({ headers }) => headers.get('authorization') === null)).toBe(true)
-  // Until then SHA256SUMS may still be replaced.
+  // SHA256SUMS may be replaced until then.
   await desk.archive.close()
   const everything =
     (await everyByte(desk.root)) + (await readFile(desk.file, 'utf8')) + JSON.stringify(desk.states)
@@ -35,7 +35,7 @@ test('many statements from a pasted text: whole on disk, no address kept, no tok
   expect(await readFile(path.join(desk.root, 'README.txt'), 'utf8')).toContain('sha256sum')
 })
 
-test('a second fetch asks for nothing that is complete, and what is offline can all be read', async () => {
+test('requests no complete statement twice, and reads everything offline', async () => {
   const desk = await open()
   const ids = desk.sandbox.description.statement_ids.slice(4, 8)
   await fetchAll(desk, ids)
@@ -74,7 +74,7 @@ test('a second fetch asks for nothing that is complete, and what is offline can 
   expect(() => desk.archive.fetch(ids[0]!)).toThrow(/no connection/)
 })
 
-test('a download that is cut is resumed with Range and If-Range, and is whole', async () => {
+test('resumes an interrupted download with Range and If-Range', async () => {
   const desk = await open()
   desk.sandbox.scenarios.switchOn('download-cut')
   const [id] = desk.sandbox.description.statement_ids.slice(4)
@@ -88,7 +88,7 @@ test('a download that is cut is resumed with Range and If-Range, and is whole', 
   }
 })
 
-test('addresses that have died are replaced by fresh ones', async () => {
+test('replaces expired presigned URLs', async () => {
   const desk = await open()
   desk.sandbox.scenarios.switchOn('url-expired')
   const [id] = desk.sandbox.description.statement_ids.slice(4)
@@ -110,12 +110,12 @@ test.each([
   ['rest-429', /fewer requests/],
   ['wrong-content-type', null]
 ] as const)(
-  '%s for as long as it takes: refused in a sentence, nothing half-way on the disk',
+  'handles persistent %s with a clear reason and no partial file',
   async (name, words) => {
     const desk = await open()
     desk.sandbox.scenarios.switchOn(name)
     const ids = desk.sandbox.description.statement_ids.slice(4, 6)
-    // The list of hashes is written a little after the archive was opened.
+    // SHA256SUMS is written shortly after the archive was opened.
     const files = async () => (await filesBelow(desk.root)).filter((file) => !/^SHA256SUMS/.test(file))
     const before = await files()
     const state = await fetchAll(desk, ids)
@@ -127,7 +127,7 @@ test.each([
     for (const { sentence } of state.wanted) expect(sentence).toMatch(words)
     expect(await files()).toEqual(before)
     desk.sandbox.scenarios.switchOff(name)
-    // A service that asked for fewer requests is left alone for a while.
+    // A rate-limited service is not contacted for a while.
     if (name === 'rest-429') return
     await desk.again()
     expect(desk.archive.refetch().count).toBe(2)

@@ -14,7 +14,7 @@ const rows = Array.from({ length: 60 }, (_none, number) =>
 )
 const table = () => screen.findByRole('grid', { name: 'Statements' })
 
-it('brings the statement that a link names into sight, and marks it', async () => {
+it('scrolls to a linked statement and marks it', async () => {
   await show(`#/statements/${idOf(50)}`, withRows(rows))
   const grid = await table()
   const marked = () =>
@@ -26,7 +26,7 @@ it('brings the statement that a link names into sight, and marks it', async () =
   await waitFor(() => expect(grid.scrollTop).toBe(0))
 })
 
-it('marks no other one for a statement that the search has left out', async () => {
+it('marks no other statement if a search excludes the linked one', async () => {
   await show('#/statements', withRows(rows))
   await fireEvent.click(await screen.findByText(idOf(3)))
   await fireEvent.input(screen.getByRole('searchbox'), { target: { value: idOf(3) } })

@@ -14,7 +14,7 @@ const bar = (total: string | null): MonthBar => ({
 const texts = (total: string, lines = 4) =>
   axisOf([bar('0'), bar(total)], lines, '1,234.56')?.ticks.map(({ text }) => text)
 
-it('stands at round amounts from zero to above the highest bar, and says them in few letters', () => {
+it('has round, short amounts from zero to above the highest bar', () => {
   expect(texts('18448.969637')).toEqual(['0', '5k', '10k', '15k', '20k'])
   expect(texts('0.000001', 2)).toEqual(['0', '0.0000005', '0.0000010'])
   expect(texts('8')).toEqual(['0', '2', '4', '6', '8'])
@@ -23,7 +23,7 @@ it('stands at round amounts from zero to above the highest bar, and says them in
   expect(axisOf([bar(null), bar('0'), bar('-1')], 4, '1,234.56')).toBeNull()
 })
 
-it('holds for amounts of any size', () => {
+it('works for amounts of any size', () => {
   for (let power = -9; power < 18; power += 1) {
     for (const digits of [1, 1.5, 2.01, 4.99, 7.3, 9.99]) {
       const total = (digits * 10 ** power).toFixed(12)
@@ -39,7 +39,7 @@ it('holds for amounts of any size', () => {
   }
 })
 
-it('the chart has amounts beside it and a legend of what its colours mean', async () => {
+it('shows amounts beside the chart and a legend of its colours', async () => {
   await show('#/statements', withRows([someRow({ revision: { number: 2, of: 2 } })]))
   const chart = await screen.findByRole('slider', { name: 'Rewards accrued by month in USDP' })
   expect([...chart.querySelectorAll('text.amount')].map(({ textContent }) => textContent)).toEqual([

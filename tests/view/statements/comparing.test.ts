@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const counts = { same: 0, partly: 0, differs: 0, gone: 0, failed: 0 }
 
-it('a statement in doubt is marked, its sums say so, and it is compared from its drawer', async () => {
+it('marks an unconfirmed statement and its totals, and compares it from the drawer', async () => {
   const row = someRow({ uncompared: true })
   const main = withRows([row])
   main.answers['statements.compare'] = () => ({
@@ -33,14 +33,14 @@ it('a statement in doubt is marked, its sums say so, and it is compared from its
   await screen.findByText('Compared with the service: 1 matches.')
 })
 
-it('one of another connection is not offered to be compared', async () => {
+it('does not offer to compare a statement of another connection', async () => {
   const row = someRow({ uncompared: true, profileId: 'other' })
   await show(`#/statements/${row.id}`, withRows([row]))
   const drawer = within(await screen.findByRole('complementary', { name: 'USDP 2026-10' }))
   expect(drawer.queryByRole('button', { name: 'Compare with the service' })).toBeNull()
 })
 
-it('comparing many shows how far it is, and can be stopped', async () => {
+it('shows the progress of comparing many, and can stop it', async () => {
   const main = withRows([someRow()], { job: someJob({ kind: 'comparing', done: 3, of: 1200 }) })
   await show('#/statements', main)
   await screen.findByText('Comparing with the service: 3 of 1,200 done.')
@@ -48,7 +48,7 @@ it('comparing many shows how far it is, and can be stopped', async () => {
   await waitFor(() => expect(main.payloads('statements.stop')).toEqual([{ kind: 'comparing' }]))
 })
 
-it('what came of it is said as it is', () => {
+it('reports the result of comparing', () => {
   const told = (part: Partial<typeof counts>, elsewhere = 0, sentence: string | null = null) =>
     comparedText({ counts: { ...counts, ...part }, elsewhere, sentence })
   expect(told({ same: 2 })).toEqual({

@@ -9,7 +9,7 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1400)
 })
 
-it('amounts stand to the right, with their decimal signs below each other and no digit made up', async () => {
+it('aligns amounts at the decimal point, to the right, without extra digits', async () => {
   const other = someRow({ id: '0042c107-d59c-4507-a34a-def20abb1d92', key: 'b', totalAccrued: '7812.01' })
   expect(placesOf([someRow(), other, someRow({ totalAccrued: null })])).toEqual({ accrued: 7, average: 3 })
   await show('#/statements', withRows([someRow(), other]))
@@ -21,7 +21,7 @@ it('amounts stand to the right, with their decimal signs below each other and no
   expect(grid.getByRole('columnheader', { name: 'Accrued' }).className).toContain('right')
 })
 
-it('balances and rates of days are not added up, and say why', async () => {
+it('explains why balances and daily rates are not added up', async () => {
   const main = withRows([someRow()])
   main.answers['statements.table'] = () => ({
     columns: ['date', 'balance', 'reward_rate', 'accrued'],
@@ -40,7 +40,7 @@ it('balances and rates of days are not added up, and say why', async () => {
   expect(cells[3]?.getAttribute('title')).toBe('Sum of accrued')
 })
 
-it('the ETag of the store is a calm word among the details', async () => {
+it('shows the store’s ETag among the details', async () => {
   const row = someRow()
   const files = row.files.map((file) => ({ ...file, etagIsMd5: false }))
   await show(`#/statements/${row.id}`, withRows([{ ...row, files }]))
@@ -50,7 +50,7 @@ it('the ETag of the store is a calm word among the details', async () => {
   expect(drawer.queryByText(/is not their MD5/)).toBeNull()
 })
 
-it('what is gone is named beside the sums, and its month in the chart', async () => {
+it('shows missing statements beside the totals, and their month in the chart', async () => {
   const asset = 'USDP'
   const damaged = (['altered', 'unreadable'] as const).map((state) =>
     someRow({ state, key: state, id: state })

@@ -27,7 +27,7 @@ const running: FetchRun = {
 }
 const focused = () => document.activeElement
 
-it('a banner that goes with its button leaves the focus in the view', async () => {
+it('keeps the focus in the view when a banner disappears with its button', async () => {
   const main = withRows([someRow()], pending)
   main.answers['statements.cancelRequests'] = () => (main.statements = stateWith([someRow()], none))
   await show('#/statements', main)
@@ -39,7 +39,7 @@ it('a banner that goes with its button leaves the focus in the view', async () =
   await waitFor(() => expect(focused()).toBe(screen.getByRole('grid', { name: 'Statements' })))
 })
 
-it('a Stop that has done its work gives the focus to what stands beside it', async () => {
+it('moves the focus from a finished Stop button to the control beside it', async () => {
   const main = withRows([someRow()], { run: running })
   main.answers['statements.stopFetch'] = () => (main.statements = { ...main.statements, run: null })
   await show('#/statements', main)
@@ -49,7 +49,7 @@ it('a Stop that has done its work gives the focus to what stands beside it', asy
   await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Fetch by ID…' })))
 })
 
-it('the focus of somebody who is elsewhere is left there', async () => {
+it('leaves the focus elsewhere unchanged', async () => {
   const main = withRows([someRow()], pending)
   await show('#/statements', main)
   await screen.findByRole('grid', { name: 'Statements' })
@@ -62,7 +62,7 @@ it('the focus of somebody who is elsewhere is left there', async () => {
   expect(focused()).toBe(search)
 })
 
-it('Fetch leads back to the field, and keeps there what was not taken', async () => {
+it('returns from Fetch to the field, and keeps refused IDs there', async () => {
   const main = withRows([someRow()])
   let refused = 3
   main.answers['statements.fetch'] = () => ({ count: 4, refused, state: main.statements })

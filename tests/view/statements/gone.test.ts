@@ -8,7 +8,7 @@ const folder = 'production/Desk (49be417a)/USDP/2026-10/0042c107-d59c-4507-a34a-
 const gone = { count: 1, folders: [folder] }
 const copy = { folder: '/mnt/b', inStep: 2, behind: 0, running: false, lastAt: null, fault: null }
 
-it('a statement that is gone is said, named, and can be fetched, restored or let go', async () => {
+it('names a missing statement, and offers to fetch, restore or remove it', async () => {
   const { main } = await show(
     '#/statements',
     withRows([someRow()], { gone, copy, cannotFetch: null, profileId: 'desk' })
@@ -25,13 +25,13 @@ it('a statement that is gone is said, named, and can be fetched, restored or let
   expect(main.payloads('statements.restore')).toHaveLength(1)
 })
 
-it('a statement that is gone is fetched again where there is no second copy', async () => {
+it('offers to fetch a missing statement again without a second copy', async () => {
   const { main } = await show('#/statements', withRows([someRow()], { gone }))
   await fireEvent.click(await screen.findByRole('button', { name: 'Fetch again' }))
   expect(main.payloads('statements.refetch')).toEqual([{ which: 'damaged' }])
 })
 
-it('what was removed on purpose is let go after a look at the list alone', async () => {
+it('removes missing statements only after showing the list', async () => {
   const folders = Array.from({ length: 12 }, (_none, place) => `${folder}-${place}`)
   const many = { count: 1200, folders }
   const { main } = await show('#/statements', withRows([someRow()], { gone: many }))
@@ -47,14 +47,14 @@ it('what was removed on purpose is let go after a look at the list alone', async
   expect(main.payloads('statements.acceptRemoval')).toHaveLength(1)
 })
 
-it('an archive that is not where it was can be shown where it lies', async () => {
+it('offers to use another archive if the archive is not where it was', async () => {
   const fault = 'The archive is not at /mnt/a any more.'
   const { main } = await show('#/statements', withRows([], { fault }))
   await fireEvent.click(await screen.findByRole('button', { name: 'Use another archive…' }))
   expect(main.payloads('statements.useOther')).toHaveLength(1)
 })
 
-it('what came back from the second copy is told as it is', () => {
+it('reports the result of a restore from the second copy', () => {
   expect([restoredText(0, 0), restoredText(0, 2), restoredText(1, 1), restoredText(2, 3)]).toEqual([
     'Nothing is known to be altered or missing, so nothing was restored.',
     'The second copy has no intact version of any of them.',

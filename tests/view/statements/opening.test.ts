@@ -4,7 +4,7 @@ import { elsewhereText } from '#renderer/records/statements/troubles'
 import { show } from '../support/show'
 import { pushRows, someRow, withRows } from './some'
 
-it('an archive that is being opened is not called empty', async () => {
+it('does not call an opening archive empty', async () => {
   const { main } = await show('#/statements', withRows([], { opening: true }))
   expect(await screen.findByText(/^The archive is being opened/)).toBeTruthy()
   expect(screen.queryByText('The archive is empty')).toBeNull()
@@ -13,7 +13,7 @@ it('an archive that is being opened is not called empty', async () => {
   expect(screen.queryByText(/^The archive is being opened/)).toBeNull()
 })
 
-it('what a link brings while it opens is shown when it is open, and not offered to be fetched', async () => {
+it('shows a linked statement once the archive is open, without offering to fetch it', async () => {
   const row = someRow()
   const main = withRows([], { opening: true })
   await show(`#/statements/${row.id}`, main)
@@ -24,7 +24,7 @@ it('what a link brings while it opens is shown when it is open, and not offered 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('what belongs to other connections is said with their names', async () => {
+it('names the other connections that own statements', async () => {
   const main = withRows([someRow({ state: 'altered' })], { gone: { count: 1, folders: ['a/b/c/d/e'] } })
   main.answers['statements.refetch'] = () => ({
     count: 0,
@@ -39,7 +39,7 @@ it('what belongs to other connections is said with their names', async () => {
   expect(screen.queryByText('There is nothing to fetch through this connection.')).toBeNull()
 })
 
-it('one or several of them are put into words', () => {
+it('describes one and several other connections', () => {
   const [one, two] = [
     { connection: 'Desk B', count: 1 },
     { connection: 'Trial', count: 3 }

@@ -9,7 +9,7 @@ const rows = [someRow({ state: 'altered' })]
 const gone = { count: 1, folders: ['local/Own (1)/USDP/2026-09/it'] }
 const parts = { copy, list, gone, notice: 'An interrupted move was finished.', readOnly: 'Another writes.' }
 
-it('six problems are the two worst and a line, with two actions each at most', async () => {
+it('shows the two worst of six problems and a summary, with at most two actions each', async () => {
   await show('#/statements', withRows(rows, parts))
   const more = await screen.findByRole('button', { name: 'Show 4 more problems' })
   const entries = () => document.querySelectorAll('section[aria-label=Problems] > ul > li')
@@ -27,13 +27,13 @@ it('six problems are the two worst and a line, with two actions each at most', a
   expect(entries()).toHaveLength(2)
 })
 
-it('two problems are shown as they are, and none is no list', async () => {
+it('shows two problems as they are, and no list without problems', async () => {
   await show('#/statements', withRows([someRow()], { notice: 'Moved.', readOnly: 'Another writes.' }))
   await screen.findByText('Moved.')
   expect(screen.queryByRole('button', { name: /more problem/ })).toBeNull()
 })
 
-it('a disputed statement is compared with the service from the list, and those in doubt alone', async () => {
+it('compares only disputed and unconfirmed statements from the list', async () => {
   const disputed = someRow({ state: 'altered', disagreement: 'The service gives something else.' })
   const { main } = await show('#/statements', withRows([disputed]))
   await fireEvent.click(await screen.findByRole('button', { name: 'Details' }))

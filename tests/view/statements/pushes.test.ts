@@ -16,7 +16,7 @@ const rowsUpTo = (count: number) =>
 const shown = async () =>
   within(await screen.findByRole('grid', { name: 'Statements' })).getAllByRole('row').length - 1
 
-it('a fetched statement is shown and counted without reading all statements again', async () => {
+it('shows and counts a fetched statement without reading all statements again', async () => {
   const { main } = await show('#/statements', withRows(rowsUpTo(2)))
   expect(await shown()).toBe(2)
   for (const count of [3, 4, 5]) {
@@ -29,7 +29,7 @@ it('a fetched statement is shown and counted without reading all statements agai
   expect(main.payloads('statements.list')).toHaveLength(1)
 })
 
-it('the open statement is read again only if it changed', async () => {
+it('reads the open statement again only if it changed', async () => {
   const rows = rowsUpTo(2)
   const { main } = await show(`#/statements/${rows[0]!.id}`, withRows(rows))
   await screen.findByRole('complementary', { name: 'USDP 2026-10' })
@@ -41,7 +41,7 @@ it('the open statement is read again only if it changed', async () => {
   await waitFor(() => expect(main.payloads('statements.table')).toHaveLength(2))
 })
 
-it('a window that missed a change reads all statements once', async () => {
+it('reads all statements once if a window missed a change', async () => {
   const { main } = await show('#/statements', withRows(rowsUpTo(2)))
   expect(await shown()).toBe(2)
   const { push } = main

@@ -45,8 +45,8 @@ const inCopy = (part: Partial<CopyVerification>): Verification => ({
 })
 const copy = { folder: '/mnt/b', inStep: 2, behind: 0, running: false, lastAt: null, fault: null }
 
-describe('what is not here yet', () => {
-  it('is told calmly where the service is still at work, and apart from what went wrong', async () => {
+describe('pending statements', () => {
+  it('show those in preparation separately from failures', async () => {
     const { main } = await show('#/statements', withRows([someRow()], partOf([wanted(true), wanted(false)])))
     const calm = await screen.findByText(
       '1 statement is not ready yet (USDC 2026-10): the service is still preparing it.'
@@ -65,7 +65,7 @@ describe('what is not here yet', () => {
     await waitFor(() => expect(main.payloads('statements.cancelRequests')[1]).toEqual({ which: 'failed' }))
   })
 
-  it('is put into words by what it is', () => {
+  it('are described by their kind', () => {
     expect(sentencesOf({})).toEqual([])
     expect(sentencesOf(partOf([wanted(true), wanted(true, { id: '2' })]))).toEqual([
       '2 statements are not ready yet: the service is still preparing them.'
@@ -76,8 +76,8 @@ describe('what is not here yet', () => {
   })
 })
 
-describe('what became of the second copy', () => {
-  it('is told with what was done about it, and only while there is that copy', () => {
+describe('the check of the second copy', () => {
+  it('reports findings and repairs, only while there is a copy', () => {
     const told = (part: Partial<CopyVerification>, now: typeof copy | null = copy) =>
       sentencesOf({ verification: inCopy(part), copy: now })
     const altered = { altered: 1, unaltered: 3, mended: true }

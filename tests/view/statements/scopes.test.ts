@@ -27,7 +27,7 @@ const usdg = someRow({
 
 const altered = { state: 'altered' as const, totalAccrued: '7' }
 const inProduction = { environment: 'production', profileId: 'desk', profileName: 'Desk' }
-/** Of production: a revised statement of October, beside an altered one, and an altered one of September. */
+/** Production statements: October revised, October altered, September altered. */
 const more = [
   someRow({ ...inProduction, ...altered, id: 'a', key: 'a' }),
   someRow({ ...inProduction, ...altered, id: 'b', key: 'b', month: '2026-09' }),
@@ -46,8 +46,8 @@ const shown = async () =>
 const years = () => within(screen.getByRole('region', { name: 'Totals by asset and year' }))
 const picked = ({ options, selectedIndex }: HTMLSelectElement) => options[selectedIndex]?.textContent
 
-describe('of several environments', () => {
-  it('that of the connection in use is shown alone, and named where it is not production', async () => {
+describe('with several environments', () => {
+  it('only the connection in use is shown, and named unless it is production', async () => {
     await show('#/statements', withTwo())
     expect(picked(await connection())).toBe('Local · Local sandbox')
     expect(await shown()).toHaveLength(2)
@@ -55,14 +55,14 @@ describe('of several environments', () => {
     expect(years().queryByText('0.000001')).toBeNull()
   })
 
-  it('production comes first where no connection is used', async () => {
+  it('production comes first without a connection', async () => {
     await show('#/statements', withTwo({ profileId: null, environment: null, cannotFetch: 'Not connected.' }))
     expect(picked(await connection())).toBe('Production · Desk')
     expect(await shown()).toHaveLength(1)
     expect(years().queryByText('900,000.500000')).toBeNull()
   })
 
-  it('stays what it was when the connection ends, and follows the next one', async () => {
+  it('the scope remains when the connection ends, and follows the next one', async () => {
     const { main } = await show('#/statements', withTwo())
     await connection()
     pushState(main, stateWith([], { profileId: null, environment: null, cannotFetch: 'No.', statements: 3 }))
@@ -74,7 +74,7 @@ describe('of several environments', () => {
     expect(await shown()).toHaveLength(1)
   })
 
-  it('all are listed each for itself when asked for, and no figure is the sum of two', async () => {
+  it('all are listed separately on request, and never added up', async () => {
     const damaged = someRow({ ...production, ...altered, id: 'a', key: 'a' })
     await show('#/statements', withRows([production, damaged, own, usdg]))
     const select = await connection()
@@ -107,7 +107,7 @@ describe('of several environments', () => {
     ).toEqual(['Production · USDP', 'Local · USDG', 'Local · USDP'])
   })
 
-  it('an asset that the other connection does not have is no filter there', async () => {
+  it('an asset filter is cleared if the other connection lacks the asset', async () => {
     await show('#/statements', withTwo())
     const select = await connection()
     await fireEvent.change(screen.getByRole('combobox', { name: 'Asset' }), { target: { selectedIndex: 1 } })
@@ -117,7 +117,7 @@ describe('of several environments', () => {
     expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull()
   })
 
-  it('an export is of what is shown, and says so', async () => {
+  it('an export contains the visible scope, and names it', async () => {
     const { main, desk } = await show('#/statements', withTwo())
     await connection()
     desk.commands.run('statements.export')
@@ -129,7 +129,7 @@ describe('of several environments', () => {
     ])
   })
 
-  it('an id of another one is shown with what it belongs to', async () => {
+  it('an ID of another scope selects that scope', async () => {
     await show(`#/statements/${production.id}`, withTwo())
     await screen.findByRole('complementary', { name: 'USDP 2026-10' })
     const select = await connection()
@@ -137,8 +137,8 @@ describe('of several environments', () => {
   })
 })
 
-describe('what is left out', () => {
-  it('is marked in the chart and told by its keys and its table', async () => {
+describe('excluded statements', () => {
+  it('are marked in the chart and its table, and announced with the keys', async () => {
     const inUse = { profileId: 'desk', environment: 'production' }
     await show('#/statements', withRows([revised, ...more, own], inUse))
     const chart = await screen.findByRole('slider', { name: 'Rewards accrued by month in USDP' })
@@ -152,7 +152,7 @@ describe('what is left out', () => {
     expect(screen.getByRole('row', { name: /2026-09 · 1 excluded/ })).toBeTruthy()
   })
 
-  it('is said in one sentence', () => {
+  it('are described in one sentence', () => {
     expect(leftOutSentence({ altered: 0, missing: 0, unfinished: 0 }, '1,234.56')).toBeNull()
     expect(leftOutSentence({ altered: 1200, missing: 1, unfinished: 0 }, '1,234.56')).toBe(
       '1,200 altered and 1 missing statements are excluded from the totals.'
@@ -168,7 +168,7 @@ describe('what is left out', () => {
     )
   })
 
-  it('is a statement whose folder was moved, too, and the drawer says where it belongs', async () => {
+  it('include a moved statement, with its own folder in the drawer', async () => {
     const moved = someRow({ state: 'moved', belongs: 'local/Own (1)/USDP/2026-10/it' })
     await show(`#/statements/${moved.id}`, withRows([moved]))
     const told = await screen.findByText(/It belongs in local\/Own \(1\)\/USDP\/2026-10\/it\. Move it back/)
@@ -180,7 +180,7 @@ describe('what is left out', () => {
 })
 
 describe('the scopes', () => {
-  it('are of one connection in one environment each, called as it was last', () => {
+  it('have one connection and environment each, with its latest name', () => {
     const rows = [
       someRow({ completedAt: '2026-01-01T00:00:00Z', profileName: 'Before' }),
       someRow({ completedAt: '2026-02-01T00:00:00Z', profileName: 'After' }),

@@ -75,7 +75,7 @@ function answerWith(main: FakeMain, rows: readonly StatementRow[], gone: readonl
   return list
 }
 
-/** The archive has these statements now, and tells windows so. */
+/** Changes the archive’s statements and notifies the windows. */
 export function pushRows(
   main: FakeMain,
   rows: readonly StatementRow[],
@@ -87,13 +87,13 @@ export function pushRows(
   main.push('statements.changed', { state: main.statements, ...change })
 }
 
-/** The state alone is different. */
+/** Changes only the state. */
 export function pushState(main: FakeMain, state: StatementsState): void {
   const { version } = (main.statements = state)
   main.push('statements.changed', { state, from: version, version, rows: [], removed: [], gone: null })
 }
 
-/** A main with an archive of these. */
+/** A main process with an archive of these statements. */
 export function withRows(
   rows: readonly StatementRow[],
   part: Partial<ArchiveFacts> = {},

@@ -19,14 +19,14 @@ const other = someRow({
 })
 const grid = () => screen.findByRole('grid', { name: 'Statements' })
 
-describe('the statements', () => {
-  it('tell a newcomer what to do, with ids to try on the local sandbox', async () => {
+describe('the statements view', () => {
+  it('explains to a newcomer what to do, with sample IDs for the local sandbox', async () => {
     const { main } = await show('#/statements', withRows([], { examples: ['a', 'b'] }))
     await fireEvent.click(await screen.findByRole('button', { name: 'Try 2 of the local sandbox' }))
     expect(main.payloads('statements.fetch')).toEqual([{ text: 'a\nb' }])
   })
 
-  it('stand with exact amounts, files and state; what is wrong is in the head and in a banner', async () => {
+  it('shows exact amounts, files and state, and problems in the header and a banner', async () => {
     await show('#/statements', withRows([someRow(), other]))
     const rows = within(await grid())
     expect(await rows.findAllByText('18,448.969637')).toHaveLength(2)
@@ -36,7 +36,7 @@ describe('the statements', () => {
     expect(screen.getByText(/^Archive: 31\.8/)).toBeTruthy()
   })
 
-  it('are filtered by asset, and the drawer opens and closes by key, with the focus back', async () => {
+  it('filters by asset; keys open and close the drawer and return the focus', async () => {
     const { main } = await show('#/statements', withRows([someRow(), other]))
     const rows = await grid()
     await fireEvent.change(screen.getByRole('combobox', { name: 'Asset' }), { target: { selectedIndex: 2 } })
@@ -53,7 +53,7 @@ describe('the statements', () => {
     await press('Escape')
     await waitFor(() => expect(document.activeElement).toBe(rows))
     expect(screen.queryByRole('complementary', { name: 'USDP 2026-10' })).toBeNull()
-    // Wherever in the view the key is pressed.
+    // The key works anywhere in the view.
     await press('Enter')
     await screen.findByRole('complementary', { name: 'USDP 2026-10' })
     screen.getByRole('combobox', { name: 'Asset' }).focus()
@@ -62,7 +62,7 @@ describe('the statements', () => {
     expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Asset' }))
   })
 
-  it('are fetched from a heap of ids that is counted as it is pasted', async () => {
+  it('counts IDs as they are pasted, and fetches them', async () => {
     const { main } = await show('#/statements', withRows([someRow()]))
     await grid()
     await fireEvent.click(screen.getByRole('button', { name: 'Fetch by ID…' }))
@@ -76,7 +76,7 @@ describe('the statements', () => {
     expect(main.payloads('statements.fetch')).toEqual([{ text }])
   })
 
-  it('say why a statement is not complete, and when it was tried, after a restart too', async () => {
+  it('explains why a statement is incomplete and when it was tried, even after a restart', async () => {
     const wanted = [
       {
         id: other.id,
@@ -101,7 +101,7 @@ describe('the statements', () => {
     expect(items[1]).not.toMatch(/tried/)
   })
 
-  it('say a mismatch plainly', async () => {
+  it('reports a mismatch plainly', async () => {
     const main = withRows([someRow()])
     const sentence = 'The column “accrued” adds up to 1, but the statement total is 2. The difference is -1.'
     main.answers['statements.table'] = () => ({
@@ -118,7 +118,7 @@ describe('the statements', () => {
     expect((await screen.findByText(sentence)).closest('[role="alert"]')).not.toBeNull()
   })
 
-  it('show the table that was asked for where there are several, and an XLSX in its folder', async () => {
+  it('shows the chosen table of several, and an XLSX in its folder', async () => {
     const [pdf, csv] = someRow().files
     const [second, book] = ['USDP-2026-10-2.csv', 'USDP-2026-10.xlsx']
     const files = [
@@ -142,7 +142,7 @@ describe('the statements', () => {
     expect(main.payloads('statements.openFolder')).toEqual([{ key: someRow().key }])
   })
 
-  it('tell of a drive that is gone, of another that writes, and of a copy that is behind', async () => {
+  it('reports a missing drive, another writer and an outdated copy', async () => {
     const copy = { folder: '/mnt/b', inStep: 1, behind: 3, running: false, lastAt: null, fault: null }
     const { main } = await show(
       '#/statements',
@@ -156,7 +156,7 @@ describe('the statements', () => {
     expect(main.payloads('statements.rebuild')).toHaveLength(1)
   })
 
-  it('have a chart that is walked by keys and has a table behind it', async () => {
+  it('has a chart that can be read with keys and as a table', async () => {
     const revision = (number: number) => ({
       id: `revision-${number}`,
       key: `revision-${number}`,
@@ -176,8 +176,8 @@ describe('the statements', () => {
   })
 })
 
-describe('the words', () => {
-  it('call a format by its last word, and old proof no proof', () => {
+describe('derived texts and bars', () => {
+  it('name a format by its last word, and call old verifications outdated', () => {
     expect(['STATEMENT_FORMAT_PDF', 'csv', ''].map(formatText)).toEqual(['PDF', 'CSV', 'File'])
     const now = Date.UTC(2026, 10, 21)
     expect(standingOf(someRow({ provenAt: now - 1000 }), now)).toBe('verified')
@@ -185,7 +185,7 @@ describe('the words', () => {
     expect(standingOf(other, now)).toBe('altered')
   })
 
-  it('give a bar to every month, over the turn of a year', () => {
+  it('include every month, across years', () => {
     const months = [
       { environment: 'production', asset: 'A', month: '2025-11', total: '1', revised: false, leftOut: 0 },
       { environment: 'sandbox', asset: 'A', month: '2025-12', total: '9', revised: false, leftOut: 0 },

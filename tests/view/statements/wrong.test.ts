@@ -30,8 +30,8 @@ function unreadable(): StatementRow {
   return { ...row, state: 'unreadable', files: [{ ...pdf!, state: 'unreadable', reason }, csv!] }
 }
 
-describe('what cannot be read or relied on', () => {
-  it('is a state of its own, with its reason in the drawer and in the list', async () => {
+describe('unreadable or unreliable files', () => {
+  it('have a state of their own, with a reason in the drawer and the list', async () => {
     const faults = [{ place: `${someRow().key}/USDP-2026-10.pdf`, state: 'unreadable' as const, reason }]
     const verification = { ...verified, unaltered: 1, unreadable: 1, faults }
     await show(`#/statements/${someRow().id}`, withRows([unreadable()], { verification }))
@@ -43,7 +43,7 @@ describe('what cannot be read or relied on', () => {
     expect(screen.getByText(`unreadable: ${reason}`)).toBeTruthy()
   })
 
-  it('is told where a record and the list disagree', async () => {
+  it('are reported if record and list disagree', async () => {
     const disagreement = 'Its own record and the list of the archive do not say the same.'
     await show(
       `#/statements/${someRow().id}`,
@@ -55,7 +55,7 @@ describe('what cannot be read or relied on', () => {
     expect(grid.getByText('altered').getAttribute('title')).toBe(disagreement)
   })
 
-  it('is a list that is not the one that was written: restored, or accepted after a question', async () => {
+  it('include a changed list, which can be restored or, after a question, accepted', async () => {
     const list = { state: 'shortened' as const, sentence: 'The list has fewer lines than it had.' }
     const { main } = await show('#/statements', withRows([someRow()], { list, copy }))
     expect((await screen.findByText(list.sentence)).closest('[role=alert]')).not.toBeNull()
@@ -69,7 +69,7 @@ describe('what cannot be read or relied on', () => {
     expect(main.payloads('statements.acceptList')).toHaveLength(1)
   })
 
-  it('is a verification by itself that could not be finished', async () => {
+  it('include an automatic verification that did not finish', async () => {
     const verifyFailed = { at: 1_790_000_000_000, sentence: 'The drive does not answer.' }
     const { main } = await show('#/statements', withRows([someRow()], { verifyFailed }))
     await screen.findByText(/^The last automatic verification did not finish\. The drive does not answer\./)
@@ -78,7 +78,7 @@ describe('what cannot be read or relied on', () => {
   })
 })
 
-describe('an archive and a copy that disagree', () => {
+describe('disagreements of archive and copy', () => {
   const disagreeing = [someRow().key]
   it.each([
     [
@@ -91,7 +91,7 @@ describe('an archive and a copy that disagree', () => {
       'copy',
       /^The copy’s files replace those in the archive, .* “\.altered-” in its name\.$/
     ]
-  ])('are settled by a person alone: %s', async (name, take, said) => {
+  ])('are resolved only by the user: %s', async (name, take, said) => {
     const { main } = await show('#/statements', withRows([someRow()], { copy: { ...copy, disagreeing } }))
     await screen.findByText(/^1 statement differs between the archive and the second copy/)
     await fireEvent.click(screen.getByRole('button', { name: `${name}…` }))
@@ -103,7 +103,7 @@ describe('an archive and a copy that disagree', () => {
     expect(main.payloads('statements.resolveCopy')).toEqual([{ take }])
   })
 
-  it('are told from what a verification found, too, and as no success', async () => {
+  it('are also reported from a verification, and not as a success', async () => {
     const before = { ...verified, at: 0 }
     const found = {
       folder: '/mnt/b',
@@ -127,8 +127,8 @@ describe('an archive and a copy that disagree', () => {
   })
 })
 
-describe('what is done meanwhile', () => {
-  it('is a restore with its progress, that can be stopped', async () => {
+describe('a running job', () => {
+  it('can be a restore with progress, and can be stopped', async () => {
     const job = someJob({ kind: 'restoring', done: 3, of: 1200 })
     const { main } = await show('#/statements', withRows([someRow()], { job, copy }))
     await screen.findByText('Restoring from the second copy: 3 of 1,200.')
@@ -136,7 +136,7 @@ describe('what is done meanwhile', () => {
     expect(main.payloads('statements.stop')).toEqual([{ kind: 'restoring' }])
   })
 
-  it('is a restore that was stopped without a word of failure, or one that says what it left', async () => {
+  it('reports no failure for a stopped restore, and lists incomplete restores', async () => {
     const main = withRows([someRow()], { gone: { count: 2, folders: ['a', 'b'] }, copy })
     const answers = [
       () => {
@@ -154,12 +154,12 @@ describe('what is done meanwhile', () => {
     expect(screen.queryByText('It was stopped.')).toBeNull()
   })
 
-  it('is another archive that is put to use', async () => {
+  it('can be a switch to another archive', async () => {
     await show('#/statements', withRows([someRow()], { job: someJob({ kind: 'switching' }) }))
     await screen.findByText(/^Switching archives\. Statements fetched meanwhile are saved in the new/)
   })
 
-  it('is an export that says what is missing in it', async () => {
+  it('can be an export that lists missing statements', async () => {
     const main = withRows([someRow()])
     const incomplete = '2 statements of this period are missing.'
     main.answers['statements.export'] = () => ({ path: '/a.zip', statements: 1, files: 2, incomplete })
@@ -172,7 +172,7 @@ describe('what is done meanwhile', () => {
   })
 })
 
-it('the head says that all hashes match only when all was verified', () => {
+it('claims in the header that all hashes match only when everything was verified', () => {
   const told = (verification: Verification | null) =>
     summaryText(stateWith([someRow()], { verification }), [someRow()], Date.now(), '1,234.56')
   expect(told(null)).toBe('1 statement · 2 files · each verified when fetched')

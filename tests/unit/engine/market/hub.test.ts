@@ -111,7 +111,7 @@ describe('holding a market', () => {
     expect(state('A')).toBe('live')
   })
 
-  it('does not retry a refused market by itself', () => {
+  it('does not retry a refused market automatically', () => {
     hub.hold('A')
     hub.hold('B')
     hub.opened()

@@ -67,7 +67,7 @@ describe('a shown size', () => {
     )
   })
 
-  it('has five significant digits by itself', () => {
+  it('defaults to five significant digits', () => {
     expect(formatOneSize('1234.56789', '1,234.56')).toBe('1,234.6')
     expect(formatOneSize('1234567.80', '1,234.56')).toBe('1,234,568')
     expect(formatOneSize('0.00012345678', '1,234.56')).toBe('0.00012346')

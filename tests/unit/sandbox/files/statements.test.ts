@@ -8,7 +8,7 @@ import { parseDecimal } from '#shared/domain/base/decimal'
 
 const all = makeStatements(1, parseMonth('2026-10')!)
 
-/** The text of a PDF whose fonts carry a map back to letters. */
+/** The text of a PDF with fonts that map back to letters. */
 function textOf(pdf: Buffer): string {
   const source = pdf.toString('latin1')
   const streams = [...source.matchAll(/stream\n/g)].map(({ index }) => {
@@ -27,7 +27,7 @@ function textOf(pdf: Buffer): string {
   expect(maps.length).toBe(fonts.length)
   let text = ''
   for (const content of contents) {
-    // Which map belongs to which font is told by the letters: the right one gives the statement's own text.
+    // Only the right map for a font produces the statement’s text.
     for (const line of content.split('\n').filter((each) => each.endsWith('TJ'))) {
       const glyphs = [...line.matchAll(/<([0-9a-f]+)>/gi)].flatMap(([, hex]) => hex!.match(/.{4}/g) ?? [])
       for (const map of maps) {
@@ -42,7 +42,7 @@ function textOf(pdf: Buffer): string {
 }
 
 describe('statements', () => {
-  test('36 months of four assets, the first completed with both files, some revised', () => {
+  test('cover 36 months of four assets, the first completed with both files, some revised', () => {
     expect(all.filter(({ revises }) => revises === null)).toHaveLength(144)
     expect(all[0]).toMatchObject({ completed: true, formats: ['PDF', 'CSV'] })
     const revisions = all.filter(({ revises }) => revises !== null)
@@ -56,7 +56,7 @@ describe('statements', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
   })
 
-  test('in every CSV the rows sum to the total, and their mean is the average, to the last digit', () => {
+  test('have CSV rows that match the total and the average to the last digit', () => {
     for (const statement of all) {
       const [header, ...rows] = makeCsv(statement).toString().trimEnd().split('\n')
       expect(header).toBe('date,balance,accrued')
@@ -76,7 +76,7 @@ describe('statements', () => {
     }
   })
 
-  test('the PDF shows the same figures, on one page, and is the same to the byte each time', async () => {
+  test('have a deterministic PDF of one page with the same figures', async () => {
     for (const statement of [all[0]!, all.find(({ revises }) => revises !== null)!]) {
       const pdf = await makePdf(statement)
       expect(pdf.equals(await makePdf(statement))).toBe(true)

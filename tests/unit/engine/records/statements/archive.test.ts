@@ -15,7 +15,7 @@ async function open(folder: string, more: Partial<ArchivePorts> = {}) {
   return { archive, states }
 }
 
-test('what was asked for is remembered over a restart until it is complete, and files are never asked twice', async () => {
+test('keeps the requested IDs across restarts until complete, and requests no file twice', async () => {
   const folder = await freshFolder()
   const failing = await open(folder, { fetch: async () => new Response('no', { status: 418 }) })
   failing.archive.fetch([id(1), id(2)].join())
@@ -34,7 +34,7 @@ test('what was asked for is remembered over a restart until it is complete, and 
   await archive.close()
 })
 
-test('the ids of a fetch that was killed are still wanted', async () => {
+test('keeps the IDs of a killed fetch', async () => {
   const folder = await freshFolder()
   const { archive } = await open(folder, { fetch: () => new Promise(() => {}) })
   archive.fetch([id(1), id(2)].join())
@@ -49,7 +49,7 @@ test('the ids of a fetch that was killed are still wanted', async () => {
   await archive.close()
 })
 
-test('a full disk ends the fetch and says so; nothing is lost, and with room it goes on', async () => {
+test('stops the fetch with a message when the disk is full, loses nothing, and resumes once there is space', async () => {
   const folder = await freshFolder()
   let full = false
   const disk = watchedDisk((_step, what) => {
@@ -63,7 +63,7 @@ test('a full disk ends the fetch and says so; nothing is lost, and with room it 
   await archive.fetched()
   const { run, requestCount, wanted, statements } = archive.state()
   expect([run!.counts.saved, requestCount, statements]).toEqual([0, 19, 1])
-  // One reason, said once: the folder in it is the one that a person knows.
+  // The reason appears once, with the folder that the user knows.
   expect([...new Set(wanted.map(({ sentence }) => sentence))]).toEqual([
     expect.stringContaining(`The disk with ${path.join(folder, 'statements')} is full`)
   ])
@@ -74,7 +74,7 @@ test('a full disk ends the fetch and says so; nothing is lost, and with room it 
   await archive.close()
 })
 
-test('an archive that may not be written can be read, and says why nothing is added', async () => {
+test('opens an archive without write permission for reading, and explains why nothing is added', async () => {
   const folder = await freshFolder()
   const first = await open(folder)
   first.archive.fetch(id(1))
@@ -92,7 +92,7 @@ test('an archive that may not be written can be read, and says why nothing is ad
   await archive.close()
 })
 
-test('once a day it verifies by itself', async () => {
+test('verifies automatically once a day', async () => {
   const folder = await freshFolder()
   const first = await open(folder)
   first.archive.fetch(id(1))
@@ -113,7 +113,7 @@ test('once a day it verifies by itself', async () => {
   await archive.close()
 })
 
-test('a move that was cut off before it switched is taken back, and said', async () => {
+test('rolls back a move that was interrupted before the switch, with a message', async () => {
   const folder = await freshFolder()
   const first = await open(folder)
   first.archive.fetch(id(1))
@@ -135,7 +135,7 @@ test('a move that was cut off before it switched is taken back, and said', async
   await archive.close()
 })
 
-test('a move that was cut off after it switched removes the old place at the next start', async () => {
+test('removes the old location at the next start if a move was interrupted after the switch', async () => {
   const folder = await freshFolder()
   const first = await open(folder)
   first.archive.fetch(id(1))
@@ -152,7 +152,7 @@ test('a move that was cut off after it switched removes the old place at the nex
   await archive.close()
 })
 
-test('where the settings cannot be written a move does not switch, and a stopped one leaves nothing', async () => {
+test('does not switch archives if the settings cannot be written; a stopped move leaves nothing behind', async () => {
   const folder = await freshFolder()
   let stopping: (() => void) | null = null
   const disk = watchedDisk((_step, what, place) => {
@@ -163,9 +163,9 @@ test('where the settings cannot be written a move does not switch, and a stopped
   await archive.fetched()
   const root = path.join(folder, 'statements')
   const before = await namesBelow(root)
-  // Its place is taken by a folder, so that no file gets that name.
+  // A folder at this path prevents writing the file.
   const file = path.join(folder, 'archive.json')
-  // What the fetch has changed may be written at this very moment, and then lies there again.
+  // A pending write of the fetch may create the file again.
   await vi.waitFor(async () => {
     await rm(file, { recursive: true, force: true })
     await mkdir(path.join(file, 'taken'), { recursive: true })
@@ -181,7 +181,7 @@ test('where the settings cannot be written a move does not switch, and a stopped
   await archive.close()
 })
 
-test('a fetch that is asked for while a move begins is refused, and nothing is left outside of the archive', async () => {
+test('refuses a fetch requested while a move begins, and leaves nothing outside the archive', async () => {
   const folder = await freshFolder()
   const { archive } = await open(folder)
   archive.fetch(id(1))
@@ -196,7 +196,7 @@ test('a fetch that is asked for while a move begins is refused, and nothing is l
   await archive.close()
 })
 
-test('under settings of a newer Leadline no place is changed', async () => {
+test('does not change locations with settings of a newer Leadline', async () => {
   const folder = await freshFolder()
   const first = await open(folder)
   first.archive.fetch(id(1))
@@ -214,7 +214,7 @@ test('under settings of a newer Leadline no place is changed', async () => {
   await archive.close()
 })
 
-test('an index that is made anew while statements are saved misses none of them', async () => {
+test('rebuilds the index without missing statements saved meanwhile', async () => {
   const folder = await freshFolder()
   const { archive } = await open(folder)
   archive.fetch(Array.from({ length: 30 }, (_, index) => id(index + 1)).join())
@@ -230,7 +230,7 @@ test('an index that is made anew while statements are saved misses none of them'
   await archive.close()
 })
 
-test('what is begun over one connection is not gone on with over another', async () => {
+test('does not continue a download over another connection', async () => {
   const folder = await freshFolder()
   const asked: string[] = []
   const sourceAs = (profileId: string) =>

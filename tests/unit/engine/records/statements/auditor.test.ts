@@ -34,7 +34,7 @@ async function fetchAll(): Promise<void> {
   await archive.fetched()
 }
 
-/** The commands of the README, as somebody copies them from there. */
+/** The commands as written in the README. */
 async function commands(): Promise<readonly string[]> {
   const readme = await readFile(path.join(root, 'README.txt'), 'utf8')
   expect(readme).toMatch(/^[\x20-\x7e\n]+$/)
@@ -44,7 +44,7 @@ async function commands(): Promise<readonly string[]> {
 const shell = (command: string, cwd: string) => run('sh', ['-c', command], { cwd })
 const csvs = async () => (await namesBelow(root)).filter((name) => name.endsWith('.csv'))
 
-test('an auditor without the app checks one statement and the whole archive with the words of the README', async () => {
+test('lets an auditor check a statement and the whole archive with the README’s commands', async () => {
   const [one, all] = await commands()
   const [first] = await csvs()
   const checked = await shell(one!, path.dirname(path.join(root, first!)))
@@ -54,7 +54,7 @@ test('an auditor without the app checks one statement and the whole archive with
   await expect(shell(one!, path.dirname(path.join(root, first!)))).rejects.toThrow(/did NOT match/)
   const found = await shell(`${all!} 2>&1 || true`, root)
   expect([found.stdout.match(/: OK$/gm)?.length, found.stdout.match(/: FAILED$/gm)?.length]).toEqual([5, 1])
-  // Fetched again: what was altered is kept, is no stranger, and the words still hold.
+  // After another fetch the altered file is kept, and the commands still work.
   await archive.verify()
   await fetchAll()
   expect((await shell(all!, root)).stdout.match(/: OK$/gm)).toHaveLength(6)
@@ -63,7 +63,7 @@ test('an auditor without the app checks one statement and the whole archive with
   expect(archive.facts().verification).toMatchObject({ unaltered: 6, altered: 0, missing: 0, unknown: 0 })
 })
 
-test('the seal can be checked as the README says', async () => {
+test('lets an auditor check the seal as described in the README', async () => {
   const place = (await namesBelow(root)).find((name) => name.endsWith('statement.json'))!
   const { seal, ...rest } = JSON.parse(await readFile(path.join(root, place), 'utf8')) as Record<
     string,
@@ -72,7 +72,7 @@ test('the seal can be checked as the README says', async () => {
   expect(createHash('sha256').update(JSON.stringify(rest)).digest('hex')).toBe(seal)
 })
 
-test('a document that is too long for the viewer, altered or gone is said to be just that', async () => {
+test('reports a document as too long for the viewer, altered or missing', async () => {
   const [row] = archive.view.rows({ profileId: null })
   const { name, bytes } = row!.files.find((file) => file.name.endsWith('.pdf'))!
   const shown = () => archive.view.document(row!.key, name)
@@ -85,11 +85,11 @@ test('a document that is too long for the viewer, altered or gone is said to be 
   await expect(shown()).rejects.toMatchObject(missing)
   await rename(root, `${root} away`)
   await expect(shown()).rejects.toMatchObject({ problem: { code: 'statements.gone' } })
-  // Whoever writes first finds that the lock is away with it.
+  // The first write detects that the lock is missing with the drive.
   if (archive.facts().readOnly === null) archive.fetch(id(4))
   await archive.fetched()
   await rename(`${root} away`, root)
-  // Its own lock has come back with the drive, and is nobody else's.
+  // The returned lock is its own.
   await archive.rebuild()
   expect(archive.facts()).toMatchObject({ fault: null, readOnly: null })
   await archive.close()

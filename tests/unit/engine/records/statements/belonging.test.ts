@@ -40,36 +40,33 @@ test.each([
   ['month', '2025-10'],
   ['month', 'old ones'],
   ['statement', id(77)]
-] as const)(
-  'a folder of the %s that is renamed to %s is moved and not altered, and is left out',
-  async (part, name) => {
-    const { store, key, verify, renamed } = await withOne()
-    expect(await verify()).toMatchObject({ unaltered: 2, altered: 0 })
-    await renamed(part, name)
-    const found = await verify()
-    expect(found).toMatchObject({ altered: 0, missing: 0, unaltered: 2, faults: [] })
-    const rows = rowsOf(store.index.statements, null)
-    // What it is, the record says, and not the folder.
-    expect(rows).toMatchObject([
-      {
-        id: id(1),
-        month: '2026-10',
-        asset: 'USDP',
-        environment: 'production',
-        state: 'moved',
-        belongs: key
-      }
-    ])
-    expect(totalsOf(rows)).toMatchObject({
-      years: [{ environment: 'production', asset: 'USDP', year: '2026', total: null, leftOut: 1 }],
-      leftOut: { altered: 0, missing: 0, moved: 1 }
-    })
-    expect(keysToRestore(rows, store.index).size).toBe(0)
-    await store.close()
-  }
-)
+] as const)('treats a %s folder renamed to %s as moved, not altered, and excludes it', async (part, name) => {
+  const { store, key, verify, renamed } = await withOne()
+  expect(await verify()).toMatchObject({ unaltered: 2, altered: 0 })
+  await renamed(part, name)
+  const found = await verify()
+  expect(found).toMatchObject({ altered: 0, missing: 0, unaltered: 2, faults: [] })
+  const rows = rowsOf(store.index.statements, null)
+  // The record identifies a statement, not the folder.
+  expect(rows).toMatchObject([
+    {
+      id: id(1),
+      month: '2026-10',
+      asset: 'USDP',
+      environment: 'production',
+      state: 'moved',
+      belongs: key
+    }
+  ])
+  expect(totalsOf(rows)).toMatchObject({
+    years: [{ environment: 'production', asset: 'USDP', year: '2026', total: null, leftOut: 1 }],
+    leftOut: { altered: 0, missing: 0, moved: 1 }
+  })
+  expect(keysToRestore(rows, store.index).size).toBe(0)
+  await store.close()
+})
 
-test('the folder of a connection may be called as people like', async () => {
+test('accepts any name for a connection’s folder', async () => {
   const { store, verify, renamed } = await withOne()
   await renamed('profile', 'Ours')
   expect(await verify()).toMatchObject({ unaltered: 2, altered: 0 })
@@ -78,7 +75,7 @@ test('the folder of a connection may be called as people like', async () => {
   await store.close()
 })
 
-test('a copy in another month takes nothing from the good one, and adds nothing', async () => {
+test('counts a copy in another month once, with the original', async () => {
   const { root, store, key } = await withOne()
   const segments = key.split('/')
   await cp(path.join(root, key), path.join(root, ...segments.with(parts.month, '2025-01')), {
@@ -90,7 +87,7 @@ test('a copy in another month takes nothing from the good one, and adds nothing'
   await store.close()
 })
 
-test('a folder that was given the name of another statement is not written over', async () => {
+test('does not overwrite a folder that was given another statement’s name', async () => {
   const { root, store, key, renamed } = await withOne()
   const taken = await renamed('statement', id(2))
   await expect(save(store, { id: id(2) })).rejects.toThrow(/statements\.taken/)
@@ -112,7 +109,7 @@ test.each([
   { asset: '//files.test/a' },
   { id: 'a/../b' },
   { asset: 'con' }
-])('what was saved is where it belongs: %o', async (draft) => {
+])('recognizes a saved statement as being in its own folder: %o', async (draft) => {
   const store = storeAt(path.join(await freshFolder(), 'archive'))
   await store.open()
   const { key } = await save(store, draft)

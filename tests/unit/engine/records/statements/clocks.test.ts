@@ -11,7 +11,7 @@ import { id, quickClock, save, storeAt, systemProblem, watchedDisk } from './sup
 
 const day = 86_400_000
 
-/** An archive whose clock is `ahead` of the right one until it is set. */
+/** An archive whose clock is `ahead` of the correct time until it is set. */
 async function opened(ahead: number) {
   const folder = await freshFolder()
   const off = { by: ahead }
@@ -30,7 +30,7 @@ async function flip(file: string): Promise<void> {
   await writeFile(file, bytes)
 }
 
-test('what was fetched with a clock that was ahead is judged like all else', async () => {
+test('verifies statements that were fetched with a fast clock like all others', async () => {
   const { archive, off, file, key } = await opened(400 * day)
   off.by = 0
   const row = () => archive.view.all().find((one) => one.key === key)!
@@ -48,7 +48,7 @@ test('what was fetched with a clock that was ahead is judged like all else', asy
   await archive.close()
 })
 
-test('what was found with a clock that was ahead is past when the file came anew', async () => {
+test('drops a finding dated by a fast clock once the file was fetched again', async () => {
   const { archive, off, file, key } = await opened(0)
   await flip(file)
   off.by = 400 * day
@@ -63,7 +63,7 @@ test('what was found with a clock that was ahead is past when the file came anew
   await archive.close()
 })
 
-test('a verification of the future is none: the next one is due at once; one that fails is told until one succeeds', async () => {
+test('ignores a verification dated in the future; reports a failed one until the next success', async () => {
   const folder = await freshFolder()
   let broken = true
   const disk = watchedDisk((_step, what) => {

@@ -14,10 +14,10 @@ async function tableOf(text: string, total: string | null) {
 const cents = (units: bigint) => `${units / 100n}.${String(units % 100n).padStart(2, '0')}`
 const groups = (text: string) => text.replace(/\B(?=(\d{3})+(?!\d)(?=\.))/g, ',')
 
-/** Columns that look as if they could be held against the total, and what makes them so that they cannot. */
+/** Columns that resemble an amount but cannot be reconciled with the total. */
 const decoys = ['reward_rate', 'accrued %', 'balance', 'rewardsToDate', 'cumulative_rewards', 'accrual_apy']
 
-test('whatever stands beside it, the column of the accrued amounts is found, and no other is', async () => {
+test('finds the column of accrued amounts, whatever the other columns are', async () => {
   const layout = fc.record({
     amounts: fc.array(fc.bigInt(100n, 10n ** 12n), { minLength: 2, maxLength: 31 }),
     before: fc.uniqueArray(fc.constantFrom(...decoys), { maxLength: 4 }),
@@ -35,7 +35,7 @@ test('whatever stands beside it, the column of the accrued amounts is found, and
       const lines = amounts.map((one, day) =>
         [`2026-10-${String(day + 1).padStart(2, '0')}`, ...filler, write(one), '0.05'].join()
       )
-      // What the table says of itself at its end.
+      // The table’s own total row.
       const own = closing === 'right' ? write(sum) : closing === 'wrong' ? write(sum + 1n) : ''
       if (closing !== 'none') lines.push(['Total', ...before.map(() => ''), own, ''].join())
       const header = ['date', ...before, name, behind].join()
@@ -57,13 +57,13 @@ test('whatever stands beside it, the column of the accrued amounts is found, and
   )
 })
 
-test('of several columns that are called so, the one that is the total is meant', async () => {
+test('prefers the column that adds up to the total when several have such a name', async () => {
   const text = 'date,accrued_gross,accrued_net\n2026-10-01,2,1\n2026-10-02,3,2\n'
   expect((await tableOf(text, '3')).reconciled).toMatchObject({ column: 'accrued_net', matches: true })
   expect((await tableOf(text, '4')).reconciled).toMatchObject({ column: 'accrued_gross', matches: false })
 })
 
-test('a mark that can be read in two ways is read in none, unless its column says which', async () => {
+test('does not read an ambiguous separator unless its column resolves it', async () => {
   const sumOf = async (...cells: string[]) =>
     (await tableOf(`day,accrued\n${cells.map((cell) => `x,"${cell}"\n`).join('')}`, '1')).sums[1]
   expect(await sumOf('1,000', '2,000')).toBeNull()
@@ -74,31 +74,31 @@ test('a mark that can be read in two ways is read in none, unless its column say
     expect(await sumOf(odd, '1.5')).toBeNull()
 })
 
-test('a last row without a date is a total, and one with a date is none', async () => {
+test('treats a last row without a date as the total, and one with a date as data', async () => {
   const days = 'date,kind,accrued\n2026-10-01,a,1.5\n2026-10-02,b,2.5\n'
   expect((await tableOf(`${days},,4.0\n`, '4')).reconciled).toMatchObject({ sum: '4.0', matches: true })
   expect((await tableOf(`${days}2026-10-03,c,4.0\n`, '8')).reconciled).toMatchObject({ matches: true })
-  // In whatever language it is called so; what is no total stays a row.
+  // A total row may be named in any language; other rows stay rows.
   expect((await tableOf(`${days}Summe,,4.0\n`, '4')).reconciled).toMatchObject({ sum: '4.0', matches: true })
   expect((await tableOf(`${days}yesterday,,4.1\n`, '8.1')).reconciled).toMatchObject({ matches: true })
-  // Without dates a word says so.
+  // Without dates, a word identifies the total row.
   const plain = 'kind,accrued\na,1.5\nb,2.5\n'
   expect((await tableOf(`${plain}Total,4.0\n`, '4')).reconciled).toMatchObject({ matches: true })
   expect((await tableOf(`${plain}c,4.0\n`, '8')).reconciled).toMatchObject({ matches: true })
-  // Amounts of four digits are no years.
+  // Amounts of four digits are not years.
   const amounts = 'kind,accrued\na,5000.50\nb,6000.25\nc,11000.75\n'
   expect((await tableOf(amounts, '22001.50')).reconciled).toMatchObject({ matches: true })
   expect((await tableOf('date,accrued\nTotal,0\n', '0')).reconciled).toMatchObject({ matches: true })
 })
 
-test('what the table of the review said falsely, it says no more', async () => {
+test('reconciles the accrued column rather than a balance or a rate', async () => {
   const text = 'date,balance,reward_rate,accrued\n2026-10-01,100,0.05,0.2\n2026-10-02,100,0.05,0.3\n'
   expect((await tableOf(text, '0.5')).sentence).toBe(
     'The column “accrued” adds up to the statement total, 0.5.'
   )
 })
 
-test('a word that stands in many rows is a kind, and in the last row alone a total', async () => {
+test('treats a word repeated in many rows as a kind, and one in the last row only as the total', async () => {
   const kinds = 'date,kind,accrued\n2026-10-01,Total rewards,0.50\n2026-10-02,Total rewards,1.00\n'
   expect((await tableOf(kinds, '1.50')).reconciled).toMatchObject({ sum: '1.50', matches: true })
   const sources = 'source,accrued\nSum,0.50\nother,0.25\nSum,1.00\n'
@@ -111,7 +111,7 @@ test.each([
   ['comma', ','],
   ['semicolon', ';'],
   ['tab', '\t']
-])('cells that a %s separates are columns, whatever else is in them', async (_name, mark) => {
+])('splits columns at a %s, whatever the cells contain', async (_name, mark) => {
   const line = (...cells: string[]) => `${cells.join(mark)}\n`
   const text =
     line('date', 'note', 'accrued') + line('2026-10-01', 'a b', '0.50') + line('2026-10-02', '-', '1.00')
@@ -121,7 +121,7 @@ test.each([
   expect(table.reconciled).toMatchObject({ column: 'accrued', matches: true })
 })
 
-test('commas in cells are no separators where semicolons are, and a decimal comma is told calmly', async () => {
+test('does not split at commas where semicolons separate, and mentions a decimal comma', async () => {
   const text = 'date;note;accrued\n2026-10-01;a, b, c;0,50\n2026-10-02;d;1,00\n'
   const table = await tableOf(text, '1.50')
   expect(table.columns).toEqual(['date', 'note', 'accrued'])
@@ -131,7 +131,7 @@ test('commas in cells are no separators where semicolons are, and a decimal comm
   })
 })
 
-test('a blank cell is nothing, and a sign or a point may stand first', async () => {
+test('sums a blank cell as nothing, and accepts a leading sign or point', async () => {
   const sumOf = async (...cells: string[]) =>
     (
       await tableOf(

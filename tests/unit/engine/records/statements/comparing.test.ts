@@ -12,7 +12,7 @@ import { goodFetch, id, namesBelow, statementOf } from './support'
 const ids = [id(1), id(2)]
 let folder: string
 let archive: Archive
-/** Each of its own series, so that both count. */
+/** Each has its own series, so that both count. */
 const statement = (own: string) => statementOf({ id: own, asset: own === ids[0] ? 'USDP' : 'USDG' })
 let source: Source = sourceOf(statement)
 let fetching = goodFetch
@@ -37,7 +37,7 @@ const rowOf = (own: string) => archive.view.all().find((row) => row.id === own)!
 const totals = () => totalsIn(archive, { profileId: null })
 const listOf = (root: string) => path.join(root, 'SHA256SUMS')
 
-/** Record, seal and list, each to fit the others. */
+/** Rewrites record, seal and list consistently. */
 async function forgeWithList(root: string, key: string): Promise<string> {
   const before = await readFile(path.join(root, key, 'statement.json'))
   const sha256 = await forge(path.join(root, key))
@@ -54,7 +54,7 @@ async function forgeWithList(root: string, key: string): Promise<string> {
 }
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** The archive as another computer finds it, which has none of our files but the folder itself. */
+/** The archive on another computer, with no files except its folder. */
 async function broughtElsewhere(prepare: (root: string) => Promise<unknown> = async () => {}) {
   const from = archive.state().folder
   await archive.close()
@@ -67,7 +67,7 @@ async function broughtElsewhere(prepare: (root: string) => Promise<unknown> = as
   return root
 }
 
-test('record, seal and list that were rewritten together are found, and saying that the list is right hides nothing', async () => {
+test('detects a record, seal and list rewritten together, even after the list was accepted', async () => {
   const root = archive.state().folder
   const { key } = rowOf(ids[0]!)
   expect(rowOf(ids[0]!).uncompared).toBeUndefined()
@@ -87,7 +87,7 @@ test('record, seal and list that were rewritten together are found, and saying t
   })
   expect(totals()).toMatchObject({ leftOut: { altered: 1 } })
   expect(totals().uncompared).toBeUndefined()
-  // Fetched again it is the service's own once more.
+  // After another fetch it is confirmed.
   archive.fetch(ids[0]!)
   await archive.fetched()
   expect(rowOf(ids[0]!)).toMatchObject({ state: 'unaltered', totalAccrued: '0.500000' })
@@ -95,10 +95,10 @@ test('record, seal and list that were rewritten together are found, and saying t
   expect(rowOf(ids[0]!).state).toBe('unaltered')
 })
 
-test('an archive from elsewhere counts with a word of doubt, until each statement was compared', async () => {
+test('marks statements of a foreign archive as unconfirmed until each was compared', async () => {
   const root = await broughtElsewhere()
   expect(totals()).toMatchObject({ uncompared: 2, leftOut: { altered: 0 } })
-  // What another computer says of itself proves nothing here.
+  // Confirmations of another computer do not count here.
   expect(rowOf(ids[0]!)).toMatchObject({ state: 'unaltered', uncompared: true, provenAt: 0 })
   const before = await contentOf(root)
   expect(await archive.compare(rowOf(ids[0]!).key)).toMatchObject({
@@ -115,7 +115,7 @@ test('an archive from elsewhere counts with a word of doubt, until each statemen
   expect(await contentOf(root)).toEqual(before)
 })
 
-test('a forgery that was brought is found by comparing, with what both say; it stays until somebody decides', async () => {
+test('shows both versions of a forged statement after comparing, and keeps it until the user decides', async () => {
   const { key } = rowOf(ids[0]!)
   await broughtElsewhere((root) => forgeWithList(root, key))
   expect(rowOf(ids[0]!)).toMatchObject({ state: 'unaltered', uncompared: true, totalAccrued: '777.00' })
@@ -142,7 +142,7 @@ test('a forgery that was brought is found by comparing, with what both say; it s
   expect(found().state).toBe('altered')
 })
 
-test('what the service no longer offers stays in doubt, and that is said', async () => {
+test('keeps a statement unconfirmed, with a reason, if the service no longer offers it', async () => {
   await broughtElsewhere()
   source = sourceOf((own) => {
     if (own === ids[0]) throw fail('rest.not-found', 'There is no such statement.')
@@ -157,12 +157,12 @@ test('what the service no longer offers stays in doubt, and that is said', async
   expect(totals().uncompared).toBe(1)
 })
 
-test('files that cannot be had again are named, and trouble of the connection ends the comparing', async () => {
+test('names files that cannot be fetched again, and stops comparing on a connection failure', async () => {
   await broughtElsewhere()
   fetching = async () => new Response('<html>', { headers: { 'content-length': '6' } })
   expect((await archive.compare(rowOf(ids[0]!).key)).counts).toMatchObject({ partly: 1 })
   expect(rowOf(ids[0]!).comparison?.sentence).toMatch(/\.pdf: .*\.csv: /s)
-  // Its files may be anything.
+  // It stays unconfirmed, because its files could not be fetched.
   expect(rowOf(ids[0]!).uncompared).toBe(true)
   source = sourceOf(() => {
     throw fail('rest.unauthorised', 'The token is not accepted.')
@@ -174,7 +174,7 @@ test('files that cannot be had again are named, and trouble of the connection en
   expect(rowOf(ids[1]!)).toMatchObject({ uncompared: true })
 })
 
-test('comparing is stopped with what was compared until then, and one of another connection is not asked for', async () => {
+test('keeps results when comparing is stopped, and requests nothing for other connections', async () => {
   await broughtElsewhere()
   const stopped: Promise<void>[] = []
   source = sourceOf((own) => {

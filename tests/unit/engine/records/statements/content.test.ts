@@ -11,7 +11,7 @@ import { FileAddress } from '#shared/wire/statement-decoder'
 import { freshFolder } from '../../../../integration/support/folder'
 import { csvBody, pdfBody, quickClock } from './support'
 
-/** What is said of it, in whatever parts it comes; null where nothing is. */
+/** The verdict for the content in any chunks, or null if there is none. */
 function judged(kind: FileKind, body: Buffer, part = body.length): string | null {
   const check = new ContentCheck(kind)
   try {
@@ -42,7 +42,7 @@ test.each<[string, FileKind, Buffer]>([
   ['lines of several lengths', 'csv', text('a,b\n1\n1,2,3\n"')],
   ['a workbook that is called CSV', 'csv', text('PK\u0003\u0004,,\n')],
   ['words', 'csv', text('No rewards in this period.')]
-])('%s is good, whatever parts it comes in', (_what, kind, body) => {
+])('accepts %s in any chunks', (_what, kind, body) => {
   for (const part of [1, 7, 1024, body.length]) expect(judged(kind, body, part)).toBeNull()
 })
 
@@ -59,11 +59,11 @@ test.each<[string, FileKind, Buffer, RegExp]>([
   ],
   ['a PDF whose end comes too early', 'pdf', Buffer.concat([pdfBody(), Buffer.alloc(1024)]), /no proper end/],
   ['a PDF without the last of its marks', 'pdf', pdfBody().subarray(0, -6), /no proper end/]
-])('%s is refused, whatever parts it comes in', (_what, kind, body, words) => {
+])('refuses %s in any chunks', (_what, kind, body, words) => {
   for (const part of [1, 7, 1024, body.length]) expect(judged(kind, body, part)).toMatch(words)
 })
 
-test('how it is cut into parts never changes what is said', () => {
+test('gives the same verdict however the content is split', () => {
   const piece = fc.constantFrom('<', '%PDF-1.7\n', 'a', ',', '\n', ' ', 'PK', '{', 'startxref\n9\n%%EOF\n')
   fc.assert(
     fc.property(
@@ -96,12 +96,12 @@ async function proofOf(headers: Record<string, string>): Promise<boolean | null>
       signal: new AbortController().signal
     }
   )
-  // Whatever the ETag says, the file is kept.
+  // The file is kept for any ETag.
   expect(await readFile(path.join(folder, 'a.part'))).toEqual(csvBody())
   return etagIsMd5
 }
 
-test('an ETag that is the MD5 of the bytes is a second witness, and one that is not is told and no more', async () => {
+test('confirms a file by an ETag that is its MD5, and only mentions one that is not', async () => {
   const md5 = createHash('md5').update(csvBody()).digest('hex')
   expect(await proofOf({ etag: `"${md5}"` })).toBe(true)
   expect(await proofOf({ etag: `"${md5.toUpperCase()}"` })).toBe(true)
@@ -113,7 +113,7 @@ test('an ETag that is the MD5 of the bytes is a second witness, and one that is 
   expect(await proofOf({ etag: `"${'0'.repeat(32)}"`, ...keyed })).toBeNull()
 })
 
-test('a part with an ETag that is odd is no part of the file with a good one', () => {
+test('does not combine parts with a malformed and a valid ETag', () => {
   const headers = { 'content-range': 'bytes 3-5/6', 'content-length': '3' }
   const judge = (more: Record<string, string>) => () =>
     judgeAnswer(

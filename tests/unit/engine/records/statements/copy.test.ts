@@ -25,7 +25,7 @@ const contents = async (root: string) => {
   return Promise.all(names.map(async (name) => [name, await readFile(path.join(root, name), 'latin1')]))
 }
 
-test('a kill at every step of copying: the archive is as it was, and the next start has the copy whole', async () => {
+test('survives a kill at every step of copying: the archive is unchanged and the next start completes the copy', async () => {
   for (let steps = 0; ; steps += killStride) {
     const { root, copy, store, sync } = await archiveOf(1)
     const before = await contents(root)
@@ -39,7 +39,7 @@ test('a kill at every step of copying: the archive is as it was, and the next st
   }
 }, 120_000)
 
-test('a full drive is a fault of the copy alone, said in a sentence, and leaves nothing half', async () => {
+test('reports a full drive as a fault of the copy only, and leaves no partial file', async () => {
   const { copy, root, store, sync } = await archiveOf(3)
   const before = await contents(root)
   let left = 5
@@ -54,7 +54,7 @@ test('a full drive is a fault of the copy alone, said in a sentence, and leaves 
   await store.close()
 })
 
-test('what was altered in the archive does not reach the copy; what is damaged in the copy is mended', async () => {
+test('does not copy altered files, and repairs damaged files in the copy', async () => {
   const { copy, root, store, sync } = await archiveOf(2)
   await sync()
   const good = await contents(copy)
@@ -70,7 +70,7 @@ test('what was altered in the archive does not reach the copy; what is damaged i
   await store.close()
 })
 
-test('an altered statement that the copy lacks is told, and waits', async () => {
+test('reports an altered statement that the copy lacks, and does not copy it', async () => {
   const { copy, root, store, sync } = await archiveOf(2)
   const file = (await namesBelow(root)).find((name) => name.endsWith('.csv'))!
   const text = await readFile(path.join(root, file), 'utf8')
@@ -82,7 +82,7 @@ test('an altered statement that the copy lacks is told, and waits', async () => 
   await store.close()
 })
 
-test('a folder that is not that copy is left alone', async () => {
+test('does not touch a folder that is not this copy', async () => {
   const { copy, store, sync } = await archiveOf(1)
   await writeFile(
     path.join(copy, 'leadline-archive.json'),

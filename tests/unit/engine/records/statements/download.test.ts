@@ -56,7 +56,7 @@ const refused = async (script: Script, words: RegExp, kind: FileKind = 'csv', ma
   expect(await namesBelow(folder)).toEqual([])
 }
 
-test('a file comes as it is, and with no word of who we are', async () => {
+test('downloads a file unchanged, without credentials', async () => {
   const { content, bytes, etag } = await fetchOne((response) => send(response, csvBody(), { etag: '"a"' }))
   expect(content).toEqual(csvBody())
   expect([bytes, etag]).toEqual([csvBody().length, '"a"'])
@@ -64,12 +64,12 @@ test('a file comes as it is, and with no word of who we are', async () => {
   expect([headers.authorization, headers.cookie, headers.referer]).toEqual([undefined, undefined, undefined])
 })
 
-test('one without a length', async () => {
+test('downloads a file without a length', async () => {
   const script: Script = (response) => void response.writeHead(200).end(csvBody())
   expect((await fetchOne(script)).content).toEqual(csvBody())
 })
 
-test('a table that never ends is given up at its bound', async () => {
+test('stops an endless table at the limit', async () => {
   const endless: Script = (response) => {
     response.writeHead(200)
     const more = () => {
@@ -82,7 +82,7 @@ test('a table that never ends is given up at its bound', async () => {
   expect(server.asked).toHaveLength(1)
 })
 
-test('a file that is announced as too long is not even begun', async () => {
+test('does not start a file whose announced length is over the limit', async () => {
   await refused(
     (response) => void response.writeHead(200, { 'content-length': '99999999999' }).write('a,b'),
     /longer than/
@@ -101,7 +101,7 @@ test.each<[string, Buffer, FileKind, RegExp]>([
     /no proper end/
   ],
   ['nothing', Buffer.alloc(0), 'csv', /is empty/]
-])('%s is refused and not kept', async (_name, body, kind, words) => {
+])('refuses %s and does not keep it', async (_name, body, kind, words) => {
   await refused((response) => send(response, body), words, kind)
 })
 
@@ -117,17 +117,15 @@ test.each([
   'https://[::ffff:169.254.169.254]/x',
   'https://[fe80::1]/x',
   'nonsense'
-])('the address %s is not opened', (text) =>
-  expect(() => downloadAddress(text)).toThrow(/statements\.address/)
-)
+])('does not open the URL %s', (text) => expect(() => downloadAddress(text)).toThrow(/statements\.address/))
 test.each(['https://files.test/x', 'http://127.0.0.1:1/x', 'http://localhost/x', 'http://[::1]/x'])(
-  '%s is',
+  'opens the URL %s',
   (text) => {
     expect(downloadAddress(text).href).toBe(text)
   }
 )
 
-test('a file that changes between two parts is fetched anew from its start', async () => {
+test('restarts a file that changed between two parts', async () => {
   const [old, now] = [csvBody('2026-10-01,1,1\n'.repeat(50)), csvBody('2026-10-01,2,2\n'.repeat(50))]
   const { content } = await fetchOne((response, request, count) => {
     if (count === 1) {
@@ -140,7 +138,7 @@ test('a file that changes between two parts is fetched anew from its start', asy
   expect(content).toEqual(now)
 })
 
-test('a part that is another than was asked for is not put behind the first', async () => {
+test('does not append a part other than the requested one', async () => {
   const body = csvBody('2026-10-01,1,1\n'.repeat(50))
   const { length } = body
   for (const [wrong, etag] of [
@@ -173,7 +171,7 @@ test('a part that is another than was asked for is not put behind the first', as
   }
 })
 
-test('with a weak ETag nothing is resumed', async () => {
+test('does not resume with a weak ETag', async () => {
   const body = csvBody('2026-10-01,1,1\n'.repeat(50))
   const { content } = await fetchOne((response, request, count) => {
     expect(request.headers.range).toBeUndefined()
@@ -185,7 +183,7 @@ test('with a weak ETag nothing is resumed', async () => {
 })
 
 test.each([400, 401, 403, 404, 410])(
-  'status %d asks for a fresh address, and not for ever',
+  'requests a fresh presigned URL for status %d, a limited number of times',
   async (status) => {
     const good: Script = (response, request) => {
       if (request.url?.includes('fresh=2')) send(response, csvBody())
@@ -197,11 +195,11 @@ test.each([400, 401, 403, 404, 410])(
   }
 )
 
-test('an address that dies again and again is renewed for as long as each brought a part of the file', async () => {
+test('renews an expiring presigned URL as long as each one adds to the file', async () => {
   const body = csvBody('2026-10-01,1,1\n'.repeat(50))
   const { content, fresh } = await fetchOne((response, request) => {
     const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0)
-    // Each address gives a tenth of the file, and then no more.
+    // Each URL serves a tenth of the file.
     const tenth = Math.floor(from / (body.length / 10))
     const number = Number(/fresh=(\d+)/.exec(request.url ?? '')?.[1] ?? 0)
     if (number < tenth) return void send(response, Buffer.from('no'), {}, 403)
@@ -216,7 +214,7 @@ test('an address that dies again and again is renewed for as long as each brough
   expect(fresh).toBeGreaterThan(5)
 })
 
-test('a host in trouble is asked again, a few times', async () => {
+test('retries a failing host a few times', async () => {
   const { content } = await fetchOne((response, _request, count) =>
     count < 4
       ? send(response, Buffer.from('later'), { 'retry-after': '0' }, count === 1 ? 429 : 503)

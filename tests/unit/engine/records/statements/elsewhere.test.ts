@@ -8,7 +8,7 @@ import { id } from './support'
 const deskA = { environment: 'production', profile: { id: 'a', name: 'Desk A' } }
 const deskB = { environment: 'production', profile: { id: 'b', name: 'Desk B' } }
 
-test('what other connections alone can fetch again is counted for each of them, and left to them', async () => {
+test('counts statements that only other connections can fetch, per connection, and does not fetch them', async () => {
   const folder = await freshFolder()
   let owner = deskA
   const archive = await openArchive(folder, { source: () => sourceOf(undefined, owner) })
@@ -21,7 +21,7 @@ test('what other connections alone can fetch again is counted for each of them, 
   expect(archive.refetch().elsewhere).toBeUndefined()
   const folderOf = (number: number) =>
     archive.view.folder(archive.view.all().find((row) => row.id === id(number))!.key)
-  // One of ours and two of the other: altered, gone as a whole, without its record.
+  // One of this connection and two of the other: altered, missing, without its record.
   await writeFile(path.join(folderOf(1), 'USDP-2026-10.csv'), 'x')
   await rm(folderOf(3), { recursive: true })
   await rm(path.join(folderOf(4), 'statement.json'))

@@ -9,7 +9,7 @@ import { id, owner, statementOf } from './support'
 const inSandbox = { ...owner, environment: 'sandbox' }
 const inProduction = { ...owner, environment: 'production' }
 
-test('a statement of one environment is never there already in another, though the connection is the same', async () => {
+test('does not treat a statement as present in another environment of the same connection', async () => {
   const folder = await freshFolder()
   let now = inSandbox
   const archive = await openArchive(folder, { source: () => sourceOf(undefined, now) })
@@ -29,7 +29,7 @@ test('a statement of one environment is never there already in another, though t
   archive.fetch(id(1))
   await archive.fetched()
   expect(archive.state().run?.counts).toMatchObject({ saved: 0, present: 1 })
-  // What is damaged in one is not mended out of the other.
+  // A damaged file is not repaired from another environment.
   const own = archive.view.all().find(({ environment }) => environment === 'sandbox')!
   await appendFile(path.join(archive.view.folder(own.key), own.files[1]!.name), 'x')
   await archive.verify()
@@ -42,7 +42,7 @@ test('a statement of one environment is never there already in another, though t
   await archive.close()
 })
 
-test('what is wanted of one environment is not asked of another, and a run does not go over', async () => {
+test('does not request pending IDs from another environment, or continue a run there', async () => {
   const folder = await freshFolder()
   let now = inSandbox
   let broken = true

@@ -43,7 +43,7 @@ const everything = async (place: string) =>
 const asides = async (place: string) =>
   (await namesBelow(place)).filter((name) => name.includes('.altered-')).map((name) => path.basename(name))
 
-test('a statement whose record and seal were made anew is altered: the list is not made to fit, nor is the copy', async () => {
+test('treats a statement with a rewritten record and seal as altered, and changes neither list nor copy', async () => {
   const key = keyOf(ids[0]!)
   const [before, genuine] = [await list(root), await everything(copy)]
   await forge(path.join(root, key), '999999.00')
@@ -62,7 +62,7 @@ test('a statement whose record and seal were made anew is altered: the list is n
   expect(await list(root)).toBe(before)
   expect(archive.facts().verification?.copy).toMatchObject({ unaltered: 4, altered: 0, mended: false })
   expect(await everything(copy)).toEqual(genuine)
-  // From the copy it comes back as it was, and the forgery is kept beside it.
+  // The original is restored from the copy, and the forgery is kept next to it.
   const forged = await readFile(path.join(root, key, 'statement.json'), 'utf8')
   expect(await archive.locations.restore()).toEqual({ restored: 1, of: 1 })
   expect(rowOf(ids[0]!)).toMatchObject({ state: 'unaltered', totalAccrued: '0.500000' })
@@ -78,7 +78,7 @@ test('a statement whose record and seal were made anew is altered: the list is n
   expect(archive.facts().verification).toMatchObject({ unaltered: 4, altered: 0, unknown: 0 })
 })
 
-test('fetched again, not one byte of a forged statement is taken for what came before', async () => {
+test('reuses no byte of a forged statement when fetching it again', async () => {
   const key = keyOf(ids[0]!)
   await forge(path.join(root, key))
   await archive.verify()
@@ -90,13 +90,13 @@ test('fetched again, not one byte of a forged statement is taken for what came b
   expect(await asides(path.join(root, key))).toHaveLength(2)
   await again()
   expect(rowOf(ids[0]!).state).toBe('unaltered')
-  // The copy knows that the new record took the place of its own.
+  // The copy recognizes that the new record replaced its own.
   await archive.verify()
   expect(archive.facts().copy).toMatchObject({ inStep: 2, behind: 0, fault: null, disagreeing: [] })
   expect(archive.facts().verification?.copy).toMatchObject({ unaltered: 4, altered: 0 })
 })
 
-test('a record of the copy that the archive’s list does not bear out is not restored, and that is said', async () => {
+test('does not restore a record from the copy that does not match the archive’s list, and explains why', async () => {
   const key = keyOf(ids[0]!)
   await forge(path.join(copy, key))
   await rm(path.join(root, key), { recursive: true })
@@ -107,7 +107,7 @@ test('a record of the copy that the archive’s list does not bear out is not re
   expect(archive.facts()).toMatchObject({ statements: 1, gone: { count: 1 } })
 })
 
-test('where both call their own whole, neither is changed by itself, and each can be taken; the other is kept', async () => {
+test('changes neither side if both look intact, lets the user choose one, and keeps the other', async () => {
   const key = keyOf(ids[0]!)
   const take = async (which: 'archive' | 'copy') => {
     await forge(path.join(copy, key))
@@ -139,7 +139,7 @@ test('where both call their own whole, neither is changed by itself, and each ca
   expect(await asides(root)).toHaveLength(2)
 })
 
-test('a statement that Leadline did not save here is not taken on by a look at the folder', async () => {
+test('does not add a statement to the list that Leadline did not save here', async () => {
   const key = keyOf(ids[0]!)
   const other = await freshFolder()
   const elsewhere = await openArchive(other)
@@ -163,7 +163,7 @@ test('a statement that Leadline did not save here is not taken on by a look at t
   expect(rowOf(id(9)).state).toBe('unaltered')
 })
 
-test('lines that lead elsewhere are told and never touched', async () => {
+test('reports lines that lead outside the archive, and never follows them', async () => {
   const sum = 'a'.repeat(64)
   const outside = path.join(folder, 'USDP', '2026-10', id(5))
   await archive.close()

@@ -4,10 +4,7 @@ import path from 'node:path'
 
 const digest = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')
 
-/**
- * What somebody can do who has read README.txt: other figures in the CSV and in the record, and a new seal, so that the
- * statement fits itself.
- */
+/** Changes figures in the CSV and the record, and seals the record again, following README.txt. */
 export async function forge(folder: string, total = '777.00'): Promise<string> {
   const record = path.join(folder, 'statement.json')
   const { seal: _seal, ...content } = JSON.parse(await readFile(record, 'utf8')) as {

@@ -8,14 +8,14 @@ import { goodFetch, id, save, storeAt } from './support'
 
 const lockName = 'leadline-archive.lock'
 
-test('what is being saved is no debris, though the lock is taken anew meanwhile', async () => {
+test('keeps files that are being saved when the lock is reacquired meanwhile', async () => {
   const root = await freshFolder()
   let goOn = () => {}
   let loading = false
   const hung = new Promise<void>((resolve) => (goOn = resolve))
   const store = storeAt(root, {
     fetch: async (url) => {
-      // The second file: the first lies there as a part.
+      // The second file, while the first is partially saved.
       if (url.includes('/1?')) {
         loading = true
         await hung
@@ -26,7 +26,7 @@ test('what is being saved is no debris, though the lock is taken anew meanwhile'
   await store.open()
   const saved = save(store)
   await expect.poll(() => loading).toBe(true)
-  // Another one had it for a moment, and has gone.
+  // Another instance briefly had the lock.
   const lock = path.join(root, lockName)
   await rename(lock, `${lock}.away`)
   await expect(store.mayWrite()).rejects.toThrow(/Another Leadline/)
@@ -40,7 +40,7 @@ test('what is being saved is no debris, though the lock is taken anew meanwhile'
   await store.close()
 })
 
-test('a move does not switch where another one has begun to write: what came through it would be left behind', async () => {
+test('does not switch archives if another instance has begun to write to the old one', async () => {
   const folder = await freshFolder()
   const root = path.join(folder, 'statements')
   const target = path.join(folder, 'drive')

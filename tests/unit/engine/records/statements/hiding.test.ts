@@ -24,7 +24,7 @@ const queries = [
   `AWSAccessKeyId=${secret}&x=1`
 ]
 
-test('no part of a presigned address is kept, however it is written and wherever it stands', () => {
+test('keeps no part of a presigned URL, however it is written and wherever it occurs', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...beginnings),
@@ -58,16 +58,16 @@ test.each([
   '{"url":"https:\\/\\/bucket.test\\/SECRET"}',
   'https://bucket.test/my file.pdf?key=SECRET',
   'c7]N://bucket.test/SECRET'
-])('%s is hidden as a whole', (text) => expect(withoutAddresses(text)).toBe('(address)'))
+])('hides all of %s', (text) => expect(withoutAddresses(text)).toBe('(address)'))
 
 test.each([
   ['Design=good, 50% of 2/3 // and more', 'Design=good, 50% of 2/3 // and more'],
   ['See https://rewards.test/terms, please', 'See (address) please'],
   ['a\\b 100%', 'a\\b 100%'],
   ['2026-10-01T00:00:00Z', '2026-10-01T00:00:00Z']
-])('of %s stays %s', (text, left) => expect(withoutAddresses(text)).toBe(left))
+])('turns %s into %s', (text, left) => expect(withoutAddresses(text)).toBe(left))
 
-test('words and figures stay as they came', () => {
+test('keeps words and numbers unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'abc XYZ019.,-_%é€\\') }), (text) => {
       expect(withoutAddresses({ [text]: [text] })).toEqual({ [text]: [text] })

@@ -21,7 +21,7 @@ const nasty = fc.oneof(
   fc.string({ minLength: 300, maxLength: 1500 })
 )
 
-test('whatever ids, assets, formats and names come: all that is written lies in the archive, and reads back', async () => {
+test('writes only inside the archive for any IDs, assets, formats and names, and reads it all back', async () => {
   const folder = await freshFolder()
   const root = path.join(folder, 'inner', 'archive')
   await mkdir(path.dirname(root))
@@ -62,7 +62,7 @@ test('whatever ids, assets, formats and names come: all that is written lies in 
   await next.close()
 }, 120_000)
 
-test('a link in the archive is not followed, neither in writing nor in reading', async () => {
+test('does not follow a link in the archive for writing or reading', async () => {
   const folder = await freshFolder()
   const [root, outside] = [path.join(folder, 'archive'), path.join(folder, 'outside')]
   await mkdir(outside)
@@ -76,7 +76,7 @@ test('a link in the archive is not followed, neither in writing nor in reading',
   await store.close()
 })
 
-test('a sidecar that names a file elsewhere is no sidecar', async () => {
+test('refuses a sidecar that names a file elsewhere', async () => {
   const root = path.join(await freshFolder(), 'archive')
   const store = storeAt(root)
   await store.open()
@@ -93,7 +93,7 @@ test('a sidecar that names a file elsewhere is no sidecar', async () => {
   await store.close()
 })
 
-test('one changed character of a sidecar shows', async () => {
+test('detects one changed character of a sidecar', async () => {
   const root = path.join(await freshFolder(), 'archive')
   const store = storeAt(root)
   await store.open()
@@ -106,14 +106,14 @@ test('one changed character of a sidecar shows', async () => {
       const changed = text.slice(0, at) + letter + text.slice(at + 1)
       const reading = readSidecar(Buffer.from(changed))
       if (reading.state !== 'read') return
-      // Spaces between the words of JSON mean nothing; everything else is sealed.
+      // White space in JSON is not sealed; everything else is.
       expect(JSON.stringify(JSON.parse(changed))).toBe(JSON.stringify(JSON.parse(text)))
     }),
     { numRuns: 300 }
   )
 })
 
-test('a connection with another name goes on in its folder', async () => {
+test('keeps using a connection’s folder after the connection was renamed', async () => {
   const root = path.join(await freshFolder(), 'archive')
   const store = storeAt(root)
   await store.open()

@@ -18,7 +18,7 @@ const step = fc.oneof(
 
 const flushed = () => new Promise((resolve) => setImmediate(resolve))
 
-test('one job runs at a time, each end frees the place, and a refusal names the running job', async () => {
+test('runs one job at a time, and names the running one in a refusal', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       const working = new Set<{ kind: JobKind; resolve: () => void; reject: (reason: Error) => void }>()
@@ -51,7 +51,7 @@ test('one job runs at a time, each end frees the place, and a refusal names the 
                 const leave = () => working.delete(work)
                 work.resolve = () => (leave(), resolve())
                 work.reject = (reason) => (leave(), reject(reason))
-                // The work ends some time after it was told to stop.
+                // The job ends some time after the stop request.
                 signal.addEventListener('abort', () => setImmediate(() => work.reject(new Error('cut off'))))
               }),
             { automatic }

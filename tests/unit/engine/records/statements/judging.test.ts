@@ -9,7 +9,7 @@ import { id } from './support'
 
 const count = maxFaultsReported / 2 + 10
 
-test('however many files are damaged, none of them is shown as proven, after a restart neither', async () => {
+test('shows no damaged file as verified, however many there are, even after a restart', async () => {
   const folder = await freshFolder()
   const archive = await openArchive(folder)
   archive.fetch(Array.from({ length: count }, (_, index) => id(index + 1)).join())

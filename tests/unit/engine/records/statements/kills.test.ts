@@ -38,7 +38,7 @@ async function archiveWith(root: string, count: number): Promise<void> {
   await store.close()
 }
 
-test('a kill at every single step of saving: the new statement is there as a whole or not at all', async () => {
+test('survives a kill at every step of saving: the new statement is complete or absent', async () => {
   const start = path.join(await freshFolder(), 'start')
   await archiveWith(start, 1)
   let whole = 0
@@ -59,11 +59,11 @@ test('a kill at every single step of saving: the new statement is there as a who
     if (!dead()) break
   }
   expect(steps).toBeGreaterThan(20)
-  // Some kills come after the point from which the next start finishes what was begun.
+  // After some kills the next start completes the operation.
   expect(whole).toBeGreaterThan(2)
 }, 120_000)
 
-test('a kill at every single step of mending an altered file keeps the altered one until the good one is there', async () => {
+test('survives a kill at every step of repairing: the altered file is kept until the intact one is saved', async () => {
   const start = path.join(await freshFolder(), 'start')
   await archiveWith(start, 1)
   const [pdf] = (await namesBelow(start)).filter((name) => name.endsWith('.pdf'))
@@ -92,7 +92,7 @@ test('a kill at every single step of mending an altered file keeps the altered o
 }, 120_000)
 
 test.each(['ENOSPC', 'EIO', 'EROFS', 'EACCES'])(
-  '%s at any step of writing: said in a sentence, nothing lost, and all is well when the disk is',
+  'survives %s at any step of writing: reports it, loses nothing, and recovers with the disk',
   async (code) => {
     const start = path.join(await freshFolder(), 'start')
     await archiveWith(start, 1)
@@ -117,7 +117,7 @@ test.each(['ENOSPC', 'EIO', 'EROFS', 'EACCES'])(
       )
       armed = 0
       const stuck = (await namesBelow(root)).filter((name) => name.endsWith('.part'))
-      // Only what the next start can finish stays, and that is never a file without its sidecar.
+      // Only recoverable files remain, never a file without its sidecar.
       if (stuck.length > 0) expect(stuck).toContainEqual(expect.stringMatching(/statement\.json\.part$/))
       await store.close()
       if (outcome === null) {
@@ -141,7 +141,7 @@ test.each(['ENOSPC', 'EIO', 'EROFS', 'EACCES'])(
   120_000
 )
 
-test('a kill at every step of a move: the archive is whole in one place, and the other is emptied afterwards', async () => {
+test('survives a kill at every step of a move: one location is complete, and the other is emptied afterwards', async () => {
   const start = path.join(await freshFolder(), 'start')
   await archiveWith(start, 1)
   const all = await namesBelow(start)
@@ -157,7 +157,7 @@ test('a kill at every step of a move: the archive is whole in one place, and the
       switched = true
       await removeDoubles(disk, from, to)
     } catch {
-      // The next start goes on from what stands in the settings: whether it had switched.
+      // The kill is expected; `switched` shows whether the move had switched.
     }
     const [home, other] = switched ? [to, from] : [from, to]
     expect(await namesBelow(home)).toEqual(all)
@@ -169,7 +169,7 @@ test('a kill at every step of a move: the archive is whole in one place, and the
   }
 }, 120_000)
 
-test('what somebody put into either place during a move is not removed', async () => {
+test('does not remove files that were added to either location during a move', async () => {
   const folder = await freshFolder()
   const [from, to] = [path.join(folder, 'from'), path.join(folder, 'to')]
   await archiveWith(from, 1)

@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 afterEach(() => archive.close())
 
-test('every file of every complete statement stands in it, as sha256sum reads it, in the archive and in its copy', async () => {
+test('lists every file of every complete statement for sha256sum, in the archive and in its copy', async () => {
   await archive.locations.chooseCopy(path.join(folder, 'copy'))
   await archive.locations.syncCopy()
   await again()
@@ -53,7 +53,7 @@ test('every file of every complete statement stands in it, as sha256sum reads it
   }
 })
 
-test('a statement whose folder is gone is missed, over restarts, until it is back or said to be removed', async () => {
+test('reports a missing statement folder across restarts until it is restored or accepted as removed', async () => {
   const gone = folderOf(ids[0]!)
   await rm(gone, { recursive: true })
   await archive.verify()
@@ -75,7 +75,7 @@ test('a statement whose folder is gone is missed, over restarts, until it is bac
   expect(archive.facts()).toMatchObject({ statements: 2, gone: { count: 0 } })
 })
 
-test('a statement whose record alone is gone is fetched again by the name of its folder, and its good files stay', async () => {
+test('fetches a statement again by its folder name if only the record is missing, and keeps its intact files', async () => {
   await rm(path.join(folderOf(ids[0]!), 'statement.json'))
   await archive.rebuild()
   expect(archive.facts()).toMatchObject({ statements: 2, gone: { count: 1 } })
@@ -85,7 +85,7 @@ test('a statement whose record alone is gone is fetched again by the name of its
   expect((await namesBelow(root())).filter((name) => name.includes('.altered-'))).toEqual([])
 })
 
-test('a folder that goes away while the app runs is missed at its very first start, too; nothing is made there', async () => {
+test('reports an archive that disappears before the first restart, and creates nothing in its place', async () => {
   const away = `${root()} away`
   await rename(root(), away)
   await archive.rebuild()
@@ -96,14 +96,14 @@ test('a folder that goes away while the app runs is missed at its very first sta
   expect(archive.facts()).toMatchObject({ fault: null, statements: 3, gone: { count: 0 } })
 })
 
-test('what a kill left of its writing is gone at the next start', async () => {
+test('removes partial files of a killed write at the next start', async () => {
   await archive.close()
   await writeFile(`${sums()}.part`, 'half a li')
   await open()
   await expect(readFile(`${sums()}.part`)).rejects.toThrow(/ENOENT/)
 })
 
-test('a connection whose folder got another name has lost nothing', async () => {
+test('loses nothing when a connection’s folder was renamed', async () => {
   await again()
   const home = path.dirname(path.dirname(path.dirname(folderOf(ids[0]!))))
   await rename(home, home.replace('Treasury desk', 'Desk of old'))
@@ -114,7 +114,7 @@ test('a connection whose folder got another name has lost nothing', async () => 
   expect(await readFile(sums(), 'utf8')).not.toContain('Treasury desk')
 })
 
-test('cut off at any byte, or nonsense, it costs no statement, is told, and is whole again when somebody says so', async () => {
+test('loses no statement if the list is truncated or garbage, reports it, and rewrites it once accepted', async () => {
   await again()
   const whole = await readFile(sums(), 'utf8')
   await fc.assert(
@@ -139,7 +139,7 @@ test('cut off at any byte, or nonsense, it costs no statement, is told, and is w
   )
 })
 
-test('what is altered, missing or gone comes back from the second copy, without the service', async () => {
+test('restores altered and missing files from the second copy without the service', async () => {
   await archive.locations.chooseCopy(path.join(folder, 'copy'))
   await archive.locations.syncCopy()
   const [one, two, three] = ids.map(folderOf)
@@ -151,17 +151,17 @@ test('what is altered, missing or gone comes back from the second copy, without 
   expect(await archive.locations.restore()).toEqual({ restored: 3, of: 3 })
   expect(archive.facts()).toMatchObject({ statements: 3, gone: { count: 0 } })
   expect(archive.facts().verification).toMatchObject({ unaltered: 6, altered: 0, missing: 0 })
-  // What was altered is kept beside it.
+  // The altered file is kept next to it.
   expect((await namesBelow(root())).filter((name) => name.includes('.altered-'))).toHaveLength(1)
   await archive.locations.dropCopy()
   await expect(archive.locations.restore()).rejects.toThrow(/statements\.no-copy/)
 })
 
-test('an archive of another computer, the second copy, or one that has lost its mark is used where it lies', async () => {
+test('uses in place an archive of another computer, the second copy, or one without its mark', async () => {
   await archive.locations.chooseCopy(path.join(folder, 'copy'))
   await archive.locations.syncCopy()
   const old = root()
-  // Another computer: it has an archive of its own, and is shown the other.
+  // Another computer with its own archive opens this one.
   await archive.close()
   folder = await freshFolder()
   await open()

@@ -40,7 +40,7 @@ const without = (all: string, key: string) =>
     .filter((line) => !line.includes(key))
     .join('\n')
 
-test('a list that is gone is told, never made anew by itself, and comes back from the copy', async () => {
+test('reports a missing list, does not recreate it automatically, and restores it from the copy', async () => {
   const whole = await text(root)
   await rm(listIn(root))
   await again()
@@ -59,7 +59,7 @@ test('a list that is gone is told, never made anew by itself, and comes back fro
   expect(archive.facts().list).toBeUndefined()
 })
 
-test('a statement that went with its lines is gone, stays in the list of the copy, and can be restored', async () => {
+test('reports a statement removed with its lines, keeps it in the copy’s list, and can restore it', async () => {
   const key = keyOf(ids[0]!)
   const before = await text(copy)
   await rm(path.join(root, key), { recursive: true })
@@ -77,7 +77,7 @@ test('a statement that went with its lines is gone, stays in the list of the cop
   expect(await text(root)).toBe(before)
 })
 
-test('with the whole list gone as well, what the copy alone has is missed; what somebody removed on purpose is not', async () => {
+test('reports statements that only the copy has if the list is gone, except those removed on purpose', async () => {
   const key = keyOf(ids[0]!)
   await rm(path.join(root, key), { recursive: true })
   await rm(listIn(root))
@@ -93,7 +93,7 @@ test('with the whole list gone as well, what the copy alone has is missed; what 
   expect(await text(root)).toMatch(new RegExp(`^# removed \\S+ ${key.replace(/[()]/g, '\\$&')}$`, 'm'))
 })
 
-test('a changed line is told and not put right, whatever lies there; somebody can say that it is right', async () => {
+test('reports a changed line without correcting it, until the user accepts the list', async () => {
   const key = keyOf(ids[0]!)
   const changed = (await text(root)).replace(
     new RegExp(`^[0-9a-f]{64}(?=  ${key.replace(/[()]/g, '\\$&')}/USDP.*pdf)`, 'm'),
@@ -106,7 +106,7 @@ test('a changed line is told and not put right, whatever lies there; somebody ca
   expect(await text(root)).toBe(changed)
 })
 
-test('another computer that adds to the list while this one reads is no trouble', async () => {
+test('accepts additions by another computer while this one is reading', async () => {
   const other = await freshFolder()
   await cp(path.join(folder, 'archive.json'), path.join(other, 'archive.json'))
   const second = await openArchive(other, {
@@ -125,7 +125,7 @@ test('another computer that adds to the list while this one reads is no trouble'
   archive = await openArchive(folder)
 })
 
-test('an archive of before this list gets its lines once', async () => {
+test('adds the lines of an archive older than the list once', async () => {
   const whole = await text(root)
   await archive.close()
   await rm(listIn(root))
@@ -141,7 +141,7 @@ test('an archive of before this list gets its lines once', async () => {
   expect(archive.facts().list?.state).toBe('missing')
 })
 
-test('a kill at any step of saving, and of writing the list down in both places, is taken for nobody’s hand', async () => {
+test('does not treat a kill while saving or writing the lists as a change by someone else', async () => {
   for (let steps = 0; ; steps += killStride) {
     const place = path.join(await freshFolder(), 'archive')
     const kept = memoryCheckpoint()
@@ -150,7 +150,7 @@ test('a kill at any step of saving, and of writing the list down in both places,
     await save(first, { id: id(1), formats: ['STATEMENT_FORMAT_PDF'] })
     await first.close()
     const { disk, dead } = mortalDisk(steps)
-    // As the settings are: known at once, written a step later; whoever is dead writes nothing.
+    // As in the settings, changes apply at once and are written a step later, unless killed.
     const memory = memoryCheckpoint()
     await memory.keep('archive-1', kept.known('archive-1')!)
     const checkpoint: ListCheckpoint = {
@@ -166,7 +166,7 @@ test('a kill at any step of saving, and of writing the list down in both places,
     const store = storeAt(place, { disk, checkpoint }, true)
     await store.open()
     await save(store, { id: id(2), formats: ['STATEMENT_FORMAT_PDF'] }).catch(() => {})
-    // Changed there, so that it comes anew over what was there.
+    // The service changed it, so that it replaces the saved one.
     await save(store, { id: id(1), total: '0.6', formats: ['STATEMENT_FORMAT_PDF'] }).catch(() => {})
     await store.close()
     const next = storeAt(place, { checkpoint: kept }, true)

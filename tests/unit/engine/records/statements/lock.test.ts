@@ -30,7 +30,7 @@ function lock(
   return { lock: made, lost }
 }
 
-test('one holds it; the other learns who, and gets it when it is given back', async () => {
+test('lets one instance have the lock and shows the other who has it, until it is released', async () => {
   const where = await place()
   const first = lock(where, 'one', { pid: 71 })
   const second = lock(where, 'two', { pid: 72 })
@@ -48,7 +48,7 @@ test('one holds it; the other learns who, and gets it when it is given back', as
   expect(await namesBelow(where.root)).toEqual([])
 })
 
-test('of many who ask at once one gets it', async () => {
+test('grants the lock to one of many simultaneous requests', async () => {
   const where = await place()
   const all = Array.from({ length: 12 }, (_, index) => lock(where, `id-${index}`, { pid: 100 + index }))
   const outcomes = await Promise.allSettled(all.map((one) => one.lock.take()))
@@ -56,7 +56,7 @@ test('of many who ask at once one gets it', async () => {
   expect(all.filter((one) => one.lock.held)).toHaveLength(1)
 })
 
-test('a process of this computer that is dead is no holder; many take over at once, and one gets it', async () => {
+test('lets exactly one instance take over the lock of a dead process on this computer', async () => {
   const where = await place()
   await lock(where, 'dead', { pid: 70 }).lock.take()
   const all = Array.from({ length: 8 }, (_, index) =>
@@ -64,13 +64,13 @@ test('a process of this computer that is dead is no holder; many take over at on
   )
   await Promise.allSettled(all.map((one) => one.lock.take()))
   const found = JSON.parse(await readFile(where.file, 'utf8')) as { id: string }
-  // Whoever was overtaken in that instant learns it before it writes.
+  // An instance that lost the race detects it before its next write.
   const able = await Promise.allSettled(all.map((one) => one.lock.check()))
   expect(able.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(found.id).toMatch(/^id-/)
 })
 
-test('one on another computer is dead when its heart has not beaten for a minute, by our own clock', async () => {
+test('considers another computer dead after a minute without a heartbeat, by the local clock', async () => {
   const where = await place()
   const beating = (beat: number) =>
     writeFile(where.file, JSON.stringify({ id: 'far', host: 'ledger-2', pid: 9, beat }))
@@ -86,7 +86,7 @@ test('one on another computer is dead when its heart has not beaten for a minute
   await ours.check()
 })
 
-test('two computers that are called alike are two: neither takes the other’s process for a dead one of its own', async () => {
+test('distinguishes two computers with the same name, and never takes over the other’s lock', async () => {
   const where = await place()
   await lock(where, 'one', { pid: 70 }).lock.take()
   const namesake = lock(where, 'two', { pid: 71, machine: 'machine-2', alive: false })
@@ -94,7 +94,7 @@ test('two computers that are called alike are two: neither takes the other’s p
   await lock(where, 'three', { pid: 72, alive: false }).lock.take()
 })
 
-test('the heart beats, and who has lost the lock learns it from the next beat and before the next writing', async () => {
+test('detects a lost lock at the next heartbeat and before the next write', async () => {
   const where = await place()
   const { lock: ours, lost } = lock(where, 'ours')
   await ours.take()
@@ -111,12 +111,12 @@ test('the heart beats, and who has lost the lock learns it from the next beat an
   expect(JSON.parse(await readFile(where.file, 'utf8'))).toMatchObject({ id: 'far' })
 })
 
-test('an archive whose lock was taken away saves nothing more', async () => {
+test('saves nothing more after the lock was removed', async () => {
   const { root, file } = await place()
   const store = storeAt(root)
   await store.open()
   await save(store)
-  // Nothing looks at the lock while it is being written here.
+  // Nothing reads the lock while it is written here.
   await store.written()
   await writeFile(file, JSON.stringify({ id: 'far', host: 'ledger-2', pid: 9, beat: 3 }))
   const before = await namesBelow(root)
@@ -128,7 +128,7 @@ test('an archive whose lock was taken away saves nothing more', async () => {
   await store.close()
 })
 
-test('a file system without second names is locked as well', async () => {
+test('locks on a file system without hard links', async () => {
   const { root, file } = await place()
   const disk = watchedDisk((_step, what) => {
     if (what === 'link') throw systemProblem('EPERM')

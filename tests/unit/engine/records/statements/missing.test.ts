@@ -12,7 +12,7 @@ const run = promisify(execFile)
 const months = ['2026-08', '2026-09', '2026-10']
 let folder: string
 let archive: Archive
-/** Called at the first file that is read, which waits for what it gives. */
+/** Awaited before a CSV file is read. */
 let held: (() => Promise<void>) | null
 
 const disk: Disk = {
@@ -23,7 +23,7 @@ const disk: Disk = {
   }
 }
 
-/** The third one is not finished by the service. */
+/** The service has not finished the third one. */
 const service = (own: string) => {
   const month = months[Number(own.at(-1)) - 1]!
   const statement = statementOf({ id: own, start: `${month}-01T00:00:00Z` })
@@ -48,7 +48,7 @@ const loseTheSecond = async () => {
   return row.key
 }
 
-test('what is gone is in no sum and told there: in its year, in its month, and in what is left out', async () => {
+test('excludes missing statements from totals, and shows them by year, by month and among the exclusions', async () => {
   const before = totalsIn(archive, { profileId: null })
   expect(before.years).toMatchObject([{ year: '2026', total: '1.000000', statements: 2, leftOut: 1 }])
   expect(before.leftOut).toEqual({ altered: 0, missing: 0, unfinished: 1 })
@@ -61,7 +61,7 @@ test('what is gone is in no sum and told there: in its year, in its month, and i
     { month: '2026-10', total: null, leftOut: 1 }
   ])
   expect(after.leftOut).toEqual({ altered: 0, missing: 1, unfinished: 1 })
-  // Of another connection, or of another environment, it is not.
+  // It is not missing for another connection or environment.
   expect(totalsIn(archive, { profileId: 'another' }).leftOut.missing).toBe(0)
   expect(totalsIn(archive, { profileId: 'desk', environment: 'sandbox' }).leftOut.missing).toBe(0)
   expect(totalsIn(archive, { profileId: 'desk', environment: 'production' }).leftOut.missing).toBe(1)
@@ -70,7 +70,7 @@ test('what is gone is in no sum and told there: in its year, in its month, and i
   expect(totalsIn(archive, { profileId: null })).toEqual(before)
 })
 
-test('an export names what it lacks and what is not finished, and says so when it is done', async () => {
+test('lists missing and unfinished statements in an export, and reports them when it is done', async () => {
   const target = path.join(folder, 'statements.zip')
   const whole = await archive.export(target, { ...period, to: '2026-09' })
   expect(whole).toEqual({ path: target, statements: 2, files: 4 })
@@ -88,14 +88,14 @@ test('an export names what it lacks and what is not finished, and says so when i
   expect(text).toContain(`USDP 2026-09  statement ${id(2)}`)
   expect(text).toMatch(/status {10}STATEMENT_STATUS_GENERATING {2}\(not finished: in no sum\)/)
   expect(text).toMatch(/2026 {2}USDP {2}0\.500000 {2}\(1 statement, 2 excluded\)/)
-  // Outside of the period nothing is missed, and of nothing there is no export.
+  // Nothing is missing outside the period, and an empty period has no export.
   expect((await archive.export(target, { ...period, to: '2026-08' })).incomplete).toBeUndefined()
   await expect(archive.export(target, { ...period, from: '2026-09', to: '2026-09' })).rejects.toThrow(
     /no statement of this period\. 1 statement of this period is missing/
   )
 })
 
-test('an export that is stopped ends, leaves no file, and lets the next one begin', async () => {
+test('leaves no file when an export is stopped, and allows the next one', async () => {
   const target = path.join(folder, 'statements.zip')
   let go = () => {}
   const going = new Promise<void>((resolve) => (go = resolve))

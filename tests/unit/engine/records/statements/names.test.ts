@@ -44,7 +44,7 @@ const nasty = fc.oneof(
   fc.string({ minLength: 200, maxLength: 2000 })
 )
 
-/** What Windows, macOS and Linux all take as one name, and mean as it is written. */
+/** A name that is valid and unambiguous on Windows, macOS and Linux. */
 const portable = (name: string) =>
   /^[A-Za-z0-9][A-Za-z0-9 _()~.-]*$/.test(name) &&
   !/[ .]$/.test(name) &&
@@ -53,7 +53,7 @@ const portable = (name: string) =>
   path.posix.basename(name) === name &&
   path.win32.basename(name) === name
 
-test('every name is one that all file systems take', () => {
+test('uses only names that are valid on all file systems', () => {
   fc.assert(
     fc.property(nasty, nasty, (text, other) => {
       const names = [
@@ -69,7 +69,7 @@ test('every name is one that all file systems take', () => {
   )
 })
 
-test('different texts get different names, even where case is ignored; equal ones get the same', () => {
+test('gives different texts different names, even ignoring case, and equal texts the same', () => {
   fc.assert(
     fc.property(nasty, nasty, (text, other) => {
       for (const make of [assetName, statementName, environmentName]) {
@@ -84,14 +84,14 @@ test('different texts get different names, even where case is ignored; equal one
   )
 })
 
-test('names that differ in case alone do not meet on a file system that ignores it', () => {
+test('avoids collisions of names that differ only in case', () => {
   expect(assetName('usdp').toLowerCase()).not.toBe(assetName('USDP').toLowerCase())
   const id = '3F2A9C04-7D1E-4B58-9A6C-0E5D8B7F1A23'
   expect(statementName(id)).not.toBe(statementName(id.toLowerCase()))
   expect(statementName(id.toLowerCase())).toBe(id.toLowerCase())
 })
 
-test('the files of a statement are distinct, may stand in a sidecar, and run nowhere', () => {
+test('gives a statement’s files distinct, valid and non-executable names', () => {
   const formats = fc.array(fc.oneof(nasty, fc.constantFrom('STATEMENT_FORMAT_CSV', 'csv', 'CSV')), {
     maxLength: 20
   })
@@ -125,4 +125,4 @@ test.each([
   'nul.pdf',
   'a..b',
   'x.'
-])('a sidecar may not call a file %j', (name) => expect(isFileName(name)).toBe(false))
+])('refuses a sidecar with a file called %j', (name) => expect(isFileName(name)).toBe(false))

@@ -6,7 +6,6 @@ import { freshFolder } from '../../../../integration/support/folder'
 import { openArchive } from './opened'
 import { goodFetch, id, namesBelow } from './support'
 
-/** Each has settings of its own, and lives. */
 let instances = 0
 const settingsOf = (instance: number) => `archive-${instance}.json`
 const open = (folder: string, more: Partial<ArchivePorts> = {}) => {
@@ -18,7 +17,7 @@ const open = (folder: string, more: Partial<ArchivePorts> = {}) => {
   })
 }
 
-test('who may not write to the archive does not write to its second copy', async () => {
+test('does not write to the second copy without write access to the archive', async () => {
   const folder = await freshFolder()
   const writer = await open(folder)
   writer.fetch(id(1))
@@ -26,7 +25,7 @@ test('who may not write to the archive does not write to its second copy', async
   const copy = path.join(folder, 'copy')
   await writer.locations.chooseCopy(copy)
   await writer.locations.syncCopy()
-  // Of the writer, at this very moment.
+  // The writer may be writing at the moment.
   const part = path.join(copy, (await namesBelow(copy)).find((name) => name.endsWith('.pdf'))! + '.part')
   await writeFile(part, 'half')
   const settings = JSON.parse(await readFile(path.join(folder, settingsOf(instances)), 'utf8')) as object
@@ -40,7 +39,7 @@ test('who may not write to the archive does not write to its second copy', async
   await writer.close()
 })
 
-test('what is asked for while a stopped run comes to its end is fetched after it', async () => {
+test('fetches IDs that were requested while a stopped run was ending', async () => {
   const folder = await freshFolder()
   let hold = true
   const archive = await open(folder, {

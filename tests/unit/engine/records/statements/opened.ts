@@ -8,7 +8,6 @@ import { goodFetch, owner, quickClock, statementOf } from './support'
 
 type Read = (id: string) => Statement | Promise<Statement>
 
-/** A connection whose service has every statement. */
 export const sourceOf = (read: Read = (id) => statementOf({ id }), of: Owner = owner): Source => ({
   owner: of,
   rest: { statements: { read: async (id) => read(id) } }
@@ -19,7 +18,7 @@ export const totalsIn = ({ view }: Archive, scope: Scope): StatementTotals =>
 
 let instances = 0
 
-/** The archive of a folder, with the settings beside it; whoever had it before is not there any more. */
+/** Opens the archive of a folder with its settings, as the only instance. */
 export function closedArchive(folder: string, more: Partial<ArchivePorts> = {}): Promise<Archive> {
   instances += 1
   return Archive.open({

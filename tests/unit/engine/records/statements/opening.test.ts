@@ -21,7 +21,7 @@ async function open(folder: string, reading: () => Promise<void> = async () => {
   return { archive, told }
 }
 
-test('while a slow drive opens nobody says that it is empty or another’s, and what was asked for waits', async () => {
+test('reports an archive on a slow drive as opening, and refuses or delays requests until it is open', async () => {
   const folder = await freshFolder()
   const { archive: before } = await open(folder)
   await before.start()
@@ -70,7 +70,7 @@ test('while a slow drive opens nobody says that it is empty or another’s, and 
       }
     })
   }
-  // As the windows ask: they wait until it is open.
+  // Requests of windows wait until the archive is open.
   const waiting = archive.opened().then(() => archive.fetch(id(2)))
   arrive()
   await started
@@ -81,7 +81,7 @@ test('while a slow drive opens nobody says that it is empty or another’s, and 
   await archive.close()
 })
 
-test('one that does not open is no longer being opened', async () => {
+test('stops opening after a failure', async () => {
   const folder = await freshFolder()
   const { archive } = await open(folder, () => Promise.reject(new Error('the drive is broken')))
   const started = archive.start()

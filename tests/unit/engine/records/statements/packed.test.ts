@@ -55,23 +55,20 @@ test.each([
   ['gzip', gzipSync],
   ['deflate', deflateSync],
   ['br', brotliCompressSync]
-] as const)(
-  'a file that its store sends as %s whatever was asked for is kept unpacked',
-  async (encoding, pack) => {
-    const script: Script = (response, request) => {
-      // Chromium refuses an encoding that the request does not name.
-      expect(request.headers['accept-encoding']).toContain(encoding)
-      send(response, pack(body), { 'content-encoding': encoding, etag: `"${'0'.repeat(32)}"` })
-    }
-    const { content, bytes, etagIsMd5 } = await fetchOne(script)
-    expect(content).toEqual(body)
-    expect(bytes).toBe(body.length)
-    // The store's digest is of what it stores.
-    expect(etagIsMd5).toBeNull()
+] as const)('unpacks a file that its store sends as %s regardless of the request', async (encoding, pack) => {
+  const script: Script = (response, request) => {
+    // Chromium refuses an encoding that the request does not name.
+    expect(request.headers['accept-encoding']).toContain(encoding)
+    send(response, pack(body), { 'content-encoding': encoding, etag: `"${'0'.repeat(32)}"` })
   }
-)
+  const { content, bytes, etagIsMd5 } = await fetchOne(script)
+  expect(content).toEqual(body)
+  expect(bytes).toBe(body.length)
+  // The store’s digest covers the stored bytes.
+  expect(etagIsMd5).toBeNull()
+})
 
-test('one that is cut is begun again, and never continued in the middle of what was unpacked', async () => {
+test('restarts a truncated file rather than continuing within the unpacked content', async () => {
   const packed = gzipSync(body)
   const { content } = await fetchOne((response, request, count) => {
     expect(request.headers.range).toBeUndefined()
@@ -83,12 +80,12 @@ test('one that is cut is begun again, and never continued in the middle of what 
   expect(content).toEqual(body)
 })
 
-test('one that is damaged is refused', async () => {
+test('refuses a damaged file', async () => {
   const packed = gzipSync(body).fill(0xff, 100, 200)
   await refused((response) => send(response, packed, { 'content-encoding': 'gzip' }), /could not be unpacked/)
 })
 
-test('one that was announced longer than it came is refused', async () => {
+test('refuses a file shorter than announced', async () => {
   const packed = gzipSync(body)
   const script: Script = (response) => {
     const headers = { 'content-encoding': 'gzip', 'content-length': String(packed.length + 20) }
@@ -98,13 +95,13 @@ test('one that was announced longer than it came is refused', async () => {
   await refused(script, /closed the connection|could not be unpacked/)
 })
 
-test('a small file that unpacks to a huge one is given up long before the bound of a file', async () => {
+test('stops a small file that unpacks to a huge one, long before the limit of a file', async () => {
   const bomb = gzipSync(Buffer.alloc(40 * 1024 * 1024, 'x,'))
   await refused((response) => send(response, bomb, { 'content-encoding': 'gzip' }), /grows far beyond/)
   expect(server.asked).toHaveLength(1)
 })
 
-test('what nobody here can unpack is said by its name', async () => {
+test('names an encoding that cannot be unpacked', async () => {
   const script: Script = (response) => send(response, body, { 'content-encoding': 'zstd' })
   await refused(script, /compressed as “zstd”, which Leadline cannot unpack/)
   expect(server.asked).toHaveLength(1)

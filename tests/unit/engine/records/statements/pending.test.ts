@@ -15,7 +15,7 @@ const open = (folder: string, statusOf: (own: string) => string | null) =>
       })
   })
 
-test('what the service is still preparing is no fault, and is asked for again, over a restart, too', async () => {
+test('reports no fault for a statement still in preparation, and requests it again, even after a restart', async () => {
   const folder = await freshFolder()
   const statuses = ['STATEMENT_STATUS_PENDING', 'GENERATING', null, 'STATEMENT_STATUS_FAILED']
   const first = await open(folder, (own) => statuses[Number(own.at(-1))] ?? null)
@@ -24,7 +24,7 @@ test('what the service is still preparing is no fault, and is asked for again, o
   expect(first.state()).toMatchObject({ requestCount: 4, pendingCount: 3, statements: 0 })
   expect(first.state().run?.counts).toMatchObject({ pending: 3, failed: 1 })
   const sentences = first.state().wanted.map(({ pending, sentence }) => [pending, sentence])
-  // What is amiss comes first.
+  // Problems come first.
   expect(sentences[0]).toEqual([
     false,
     expect.stringMatching(/gives no files.*calls it STATEMENT_STATUS_FAILED/)
@@ -49,7 +49,7 @@ test('what the service is still preparing is no fault, and is asked for again, o
   await next.close()
 })
 
-test('a file of settings from before there was such a state is read', async () => {
+test('reads settings from before pending statements were stored', async () => {
   const folder = await freshFolder()
   const archive = await open(folder, () => 'STATEMENT_STATUS_PENDING')
   archive.fetch(id(1))

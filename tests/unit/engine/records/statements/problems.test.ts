@@ -10,12 +10,12 @@ const of = (rows: readonly StatementRow[], part: Partial<typeof noFacts> = {}) =
   problemsOf({ ...noFacts, ...connected, ...part }, rowProblemsOf(rows))
 const wrong = (part: Partial<StatementRow>) => someRow({ state: 'altered', ...part })
 
-test('an archive that is as it should be has no problem', () => {
+test('reports no problem for an intact archive', () => {
   expect(of([someRow()])).toEqual([])
   expect(of([someRow()], { copy })).toEqual([])
 })
 
-test('each kind is one entry, the worst first, with two actions at most', () => {
+test('lists each kind of problem once, worst first, with at most two actions', () => {
   const id = (last: number) => `3f2a9c04-7d1e-4b58-9a6c-0e5d8b7f1a2${last}`
   const problems = of(
     [
@@ -49,7 +49,7 @@ test('each kind is one entry, the worst first, with two actions at most', () => 
   ])
 })
 
-test('nothing is offered that cannot be done', () => {
+test('offers only possible actions', () => {
   const away = { cannotFetch: 'Not connected.', environment: null, profileId: null }
   const offered = of([wrong({ disagreement: 'It differs.' }), wrong({ id: 'another' })], away)
   expect(offered.flatMap(({ actions }) => actions)).toEqual(['verify', 'connect'])
@@ -57,7 +57,7 @@ test('nothing is offered that cannot be done', () => {
   expect(others.flatMap(({ actions }) => actions)).toEqual(['fetch'])
 })
 
-test('thousands of damaged files are counted, and the first of them named', () => {
+test('counts thousands of damaged files and names the first of them', () => {
   const rows = Array.from({ length: 1200 }, (_, index) => wrong({ id: `id-${index}` }))
   const [damaged] = of(rows)
   expect(damaged).toMatchObject({ kind: 'damaged', sentence: '1,200 files are altered.', count: 1200 })

@@ -11,7 +11,7 @@ import { freshFolder } from '../../../../integration/support/folder'
 import { openArchive, sourceOf } from './opened'
 import { id, statementOf } from './support'
 
-/** As a window does it: applies what is pushed, and reads everything where a change is missing. */
+/** Like a window, applies pushes and reads everything after a gap. */
 class Window {
   list: StatementList
   reads = 1
@@ -76,7 +76,7 @@ async function perform(archive: Archive, each: typeof step extends fc.Arbitrary<
   }
 }
 
-test('a window that applies what is pushed has what a fresh read returns, and reads once', async () => {
+test('gives a window that applies pushes the same state as a fresh read, with a single read', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 1, maxLength: 8 }),
@@ -95,7 +95,7 @@ test('a window that applies what is pushed has what a fresh read returns, and re
           changed: (change) => {
             pushes += 1
             windows[0]?.apply(change)
-            // The second one misses some.
+            // The second window misses some pushes.
             if (!missed[pushes % missed.length]) windows[1]?.apply(change)
           }
         })

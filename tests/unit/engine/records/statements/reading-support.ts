@@ -1,7 +1,7 @@
 import type { ArchivedStatement } from '#engine/records/statements/store/scan'
 import { formatTime, parseTime } from '#shared/domain/base/time'
 
-/** The same moment in one of the ways in which RFC 3339 lets it be written. */
+/** The same instant in one of the forms that RFC 3339 allows. */
 export function timeText(at: bigint, digits: number, offset: 'Z' | '+00:00' | '+02:00' | '-05:30'): string {
   const needed = /\.?0*Z$/.exec(formatTime(at))!.index - 20
   const shown = Math.max(digits, needed, 0)
@@ -30,7 +30,7 @@ export interface Given {
   readonly folder?: string
 }
 
-/** As a look at the folder gives it. */
+/** As found by scanning the folder. */
 export function archived(given: Given): ArchivedStatement {
   const { id, environment = 'production', profile = 'desk', start = '2026-10-01T00:00:00Z' } = given
   const { asset = 'USDP', created = '2026-11-02T00:00:00Z', completed = '2026-11-03T00:00:00.000Z' } = given

@@ -13,14 +13,14 @@ import { storeAt } from './support'
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 const old = 'This folder is an archive, as an earlier Leadline said\n'
 
-test('whoever changes the text lets the one before be renewed', () => {
-  // Put this digest into the earlier ones, and the one of the new text here.
+test('lists only earlier versions of the text for replacement', () => {
+  // When the text changes, add this digest to the earlier ones and put the new one here.
   expect(digest(readme)).toBe('8ab14dfb6424adc81b8247c6daf737d010b7dee8f44b0ff3f3fa6e93fb07e15d')
   expect(earlierReadmes).not.toContain(digest(readme))
   for (const one of earlierReadmes) expect(one).toMatch(/^[0-9a-f]{64}$/)
 })
 
-test('a README of an earlier Leadline is renewed in the archive and its copy, one that a person changed is not', async () => {
+test('replaces the README of an earlier Leadline in the archive and its copy, but not an edited one', async () => {
   const known = vi.spyOn(earlierReadmes, 'has').mockImplementation((one) => one === digest(old))
   const root = await freshFolder()
   const file = path.join(root, 'README.txt')

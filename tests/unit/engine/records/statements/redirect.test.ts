@@ -59,7 +59,7 @@ const refused = async (script: Script, words: RegExp) => {
 }
 
 test.each([301, 302, 303, 307, 308])(
-  'a store that sends on with %d is followed, with no word of who we are',
+  'follows a redirect with status %d without credentials',
   async (status) => {
     const { content } = await fetchOne(sendTo(`${store.origin}/object?key=other`, status))
     expect(content).toEqual(csvBody())
@@ -69,7 +69,7 @@ test.each([301, 302, 303, 307, 308])(
   }
 )
 
-test('an address relative to the first is followed, and one that never comes to an end is not', async () => {
+test('follows a relative redirect, but not an endless chain', async () => {
   const once: Script = (response, { url }) =>
     url === '/other' ? void response.end(csvBody()) : sendTo('/other')(response, service.asked[0]!, 1)
   expect((await fetchOne(once)).content).toEqual(csvBody())
@@ -79,7 +79,7 @@ test('an address relative to the first is followed, and one that never comes to 
   expect(service.asked.length - before).toBe(6)
 })
 
-test('what was begun behind a redirect is gone on with there', async () => {
+test('resumes a download behind a redirect', async () => {
   const body = csvBody('2026-10-01,1,1\n'.repeat(50))
   store.reply = (response, { headers }, count) => {
     const etag = '"one"'
@@ -94,7 +94,7 @@ test('what was begun behind a redirect is gone on with there', async () => {
   expect((await fetchOne(sendTo(`${store.origin}/object`))).content).toEqual(body)
 })
 
-test('an address that has died behind a redirect is replaced by a fresh one', async () => {
+test('replaces an expired presigned URL behind a redirect', async () => {
   store.reply = (response, _request, count) =>
     count < 3 ? void response.writeHead(403).end() : void response.end(csvBody())
   const { content, fresh } = await fetchOne(sendTo(`${store.origin}/object`))
@@ -110,12 +110,12 @@ test.each([
   'https://169.254.169.254/secret',
   'https://me:secret@files.test/',
   'http://[secret'
-])('a service that sends on to %s is not followed', async (location) => {
+])('does not follow a redirect of the service to %s', async (location) => {
   await refused(sendTo(location), /redirected to a URL that Leadline does not open/)
   expect(service.asked).toHaveLength(1)
 })
 
-test('one that does not say where to is refused, and none from outside leads to this computer', async () => {
+test('refuses a redirect without a target, and one from outside to this computer', async () => {
   await refused((response) => void response.writeHead(302).end(), /does not open/)
   await refused((response) => void response.writeHead(300).end(), /sent a redirect without a target/)
   const outside = new URL('https://files.test/x')

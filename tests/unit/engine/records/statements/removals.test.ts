@@ -11,7 +11,7 @@ import { id, mortalDisk, statementOf } from './support'
 
 const bare = (text: string) => text.replace(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z {2}/gm, '')
 
-test('what a person lets go stands in the archive, with the time, below what stood there before', async () => {
+test('records accepted removals in the archive with their time, after the existing text', async () => {
   const folder = await freshFolder()
   const root = path.join(folder, 'statements')
   const archive = await openArchive(folder, {
@@ -34,7 +34,7 @@ test('what a person lets go stands in the archive, with the time, below what sto
   expect(first).toMatch(/^What people let go of in this archive/)
   expect(first).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z {2}removed on purpose {2}/m)
   expect(bare(first).trimEnd().split('\n').at(-1)).toBe(`removed on purpose  ${keys[0]}`)
-  // Somebody wrote below it, and forgot to end the line.
+  // A line that the user added without a line break.
   await appendFile(file, 'seen by audit')
   await archive.cancelRequests('failed')
   await archive.locations.chooseCopy(path.join(folder, 'copy'))
@@ -48,7 +48,7 @@ test('what a person lets go stands in the archive, with the time, below what sto
     `no second copy is kept any more in  ${path.join(folder, 'copy')}`,
     ''
   ])
-  // It belongs to the archive, and goes with it.
+  // It belongs to the archive and moves with it.
   await archive.verify()
   expect(archive.facts().verification).toMatchObject({ unknown: 0 })
   await archive.locations.move(path.join(folder, 'new place'))
@@ -56,7 +56,7 @@ test('what a person lets go stands in the archive, with the time, below what sto
   await archive.close()
 })
 
-test('what cannot be noted is not let go', async () => {
+test('does not accept a removal that cannot be recorded', async () => {
   const folder = await freshFolder()
   let full = false
   const disk = {
@@ -78,7 +78,7 @@ test('what cannot be noted is not let go', async () => {
   await archive.close()
 })
 
-test('a kill at any step leaves all of the old text or all of the new', async () => {
+test('leaves the complete old or new text after a kill at any step', async () => {
   for (let steps = 0; ; steps += 1) {
     const root = await freshFolder()
     const file = path.join(root, 'leadline-removed.txt')

@@ -9,14 +9,14 @@ import { id, statementOf } from './support'
 const ids = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => id(from + index)).join()
 
-/** The service has not finished those above the thousand, and knows none of the others. */
+/** Statements above 1000 are unfinished, and the others unknown to the service. */
 const unwilling = () =>
   sourceOf((own) => {
     if (own <= id(1000)) throw fail('rest.not-found', 'The service knows no such statement.')
     return { ...statementOf({ id: own, formats: [] }), status: 'STATEMENT_STATUS_GENERATING' }
   })
 
-test('what is not asked for any more is of the kind that was meant, however many windows are told of', async () => {
+test('cancels only requests of the chosen kind, however many are shown', async () => {
   const folder = await freshFolder()
   const asked: string[] = []
   const archive = await openArchive(folder, {
@@ -56,7 +56,7 @@ test('what is not asked for any more is of the kind that was meant, however many
   await again.close()
 })
 
-test('what is beyond the limit is refused with its count, and nothing that was wanted is dropped', async () => {
+test('refuses IDs beyond the limit with their count, and drops no queued ID', async () => {
   const folder = await freshFolder()
   const archive = await openArchive(folder, { source: unwilling })
   archive.fetch(ids(1, 6000))
@@ -69,7 +69,7 @@ test('what is beyond the limit is refused with its count, and nothing that was w
   await archive.fetched()
   expect(archive.state().requestCount).toBe(10_000)
   expect(() => archive.fetch(ids(30_001, 3))).toThrow(/3 of these 3 IDs were not queued/)
-  // One that is wanted already takes no more room.
+  // An ID already queued does not count again.
   expect(archive.fetch([id(1), id(10_001)].join())).not.toHaveProperty('refused')
   await archive.fetched()
   await archive.close()
@@ -78,7 +78,7 @@ test('what is beyond the limit is refused with its count, and nothing that was w
   await again.close()
 }, 60_000)
 
-test('what an earlier Leadline wrote down without its environment is gone on with', async () => {
+test('resumes requests that an earlier Leadline stored without an environment', async () => {
   const folder = await freshFolder()
   const first = await openArchive(folder, { source: unwilling })
   first.fetch(ids(1, 2))

@@ -6,7 +6,7 @@ import { freshFolder } from '../../../../integration/support/folder'
 import { openArchive } from './opened'
 import { id, namesBelow } from './support'
 
-/** Three statements that are not as they were, a good copy of them, and a disk that holds on at each of them. */
+/** Three damaged statements with an intact copy, and a disk that pauses at each. */
 async function hurtArchive() {
   const folder = await freshFolder()
   const root = path.join(folder, 'statements')
@@ -40,7 +40,7 @@ async function hurtArchive() {
   return { folder, root, archive, held, next, release }
 }
 
-test('restoring tells how far it is, and nothing changes the place of the archive meanwhile', async () => {
+test('reports the progress of a restore, and refuses other jobs meanwhile', async () => {
   const { folder, archive, held, next, release } = await hurtArchive()
   const restored = archive.locations.restore()
   await expect.poll(() => held.length).toBe(1)
@@ -56,7 +56,7 @@ test('restoring tells how far it is, and nothing changes the place of the archiv
     await expect(ask()).rejects.toThrow(/statements\.restoring: Statements are being restored/)
   next()
   await expect.poll(() => archive.state().job?.done).toBe(1)
-  // What is fetched meanwhile waits: two that write into one folder would take each other's parts away.
+  // A fetch waits, because two writers in a folder would remove each other’s partial files.
   archive.fetch(id(4))
   await expect.poll(() => held.length).toBe(2)
   expect(archive.state().run?.counts.waiting).toBe(1)
@@ -70,7 +70,7 @@ test('restoring tells how far it is, and nothing changes the place of the archiv
   await archive.close()
 })
 
-test('restoring can be stopped: what had come stays, nothing half of it does, and the rest can follow', async () => {
+test('keeps restored statements when a restore is stopped, without partial ones, and can restore the rest', async () => {
   const { root, archive, held, next, release } = await hurtArchive()
   const restored = expect(archive.locations.restore()).rejects.toThrow(/statements\.stopped/)
   await expect.poll(() => held.length).toBe(1)
@@ -87,7 +87,7 @@ test('restoring can be stopped: what had come stays, nothing half of it does, an
   await archive.close()
 })
 
-test('quitting ends a restoring between two statements, and leaves no half of one', async () => {
+test('stops a restore between two statements on quit, without a partial one', async () => {
   const { folder, root, archive, held, release } = await hurtArchive()
   const restored = expect(archive.locations.restore()).rejects.toThrow(/Leadline is quitting/)
   await expect.poll(() => held.length).toBe(1)
@@ -101,7 +101,7 @@ test('quitting ends a restoring between two statements, and leaves no half of on
   await again.close()
 })
 
-test('while statements are fetched none is restored', async () => {
+test('does not restore statements during a fetch', async () => {
   const folder = await freshFolder()
   const archive = await openArchive(folder)
   await archive.locations.chooseCopy(path.join(folder, 'copy'))

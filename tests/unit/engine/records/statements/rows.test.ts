@@ -13,7 +13,7 @@ const byId = (rows: ReturnType<typeof rowsOf>) =>
   Object.fromEntries(rows.map(({ id: own, revision }) => [own, `${revision.number}/${revision.of}`]))
 const sealBroken = [{ name: 'statement.json', state: 'altered' as const }]
 
-test('periods and creation are compared as moments, not as texts', () => {
+test('compares periods and creation times as instants, not as texts', () => {
   const rows = rowsOf(
     [
       archived({ id: id(1), start: '2026-10-01T00:00:00Z', created: '2026-11-02T00:00:00.5Z' }),
@@ -30,7 +30,7 @@ test('periods and creation are compared as moments, not as texts', () => {
   expect(rows.map(({ id: own }) => own)).toEqual([id(1), id(3), id(2)])
 })
 
-test('a text that is no time is known by itself, and older than every time', () => {
+test('sorts an invalid time before every valid one', () => {
   const rows = rowsOf(
     [
       archived({ id: id(1), start: 'October', created: '2026-11-02T00:00:00Z' }),
@@ -43,7 +43,7 @@ test('a text that is no time is known by itself, and older than every time', () 
   expect(byId(rows)).toEqual({ [id(3)]: '1/3', [id(2)]: '2/3', [id(1)]: '3/3', [id(4)]: '1/1' })
 })
 
-test('without a time of creation that of its coming counts', () => {
+test('uses the time of arrival if the creation time is missing', () => {
   const rows = rowsOf(
     [
       archived({ id: id(1), created: null, completed: '2026-12-01T00:00:00.000Z' }),
@@ -54,7 +54,7 @@ test('without a time of creation that of its coming counts', () => {
   expect(byId(rows)).toEqual({ [id(2)]: '1/2', [id(1)]: '2/2' })
 })
 
-test('another environment, connection, asset or type is another series', () => {
+test('separates series by environment, connection, asset and type', () => {
   const rows = rowsOf(
     [
       archived({ id: id(1) }),
@@ -70,7 +70,7 @@ test('another environment, connection, asset or type is another series', () => {
   expect(new Set(Object.values(byId(rows)))).toEqual(new Set(['1/1']))
 })
 
-test('an id that lies there twice is one revision', () => {
+test('counts an ID that exists twice as one revision', () => {
   const rows = rowsOf(
     [
       archived({ id: id(1), folder: 'production/a/USDP/2026-10/one', created: '2026-11-02T00:00:00Z' }),
@@ -94,7 +94,7 @@ test('an id that lies there twice is one revision', () => {
   })
 })
 
-test('whose seal is broken may be the newest, whatever it says of its time; its month is that of its folder', () => {
+test('keeps a statement with a broken seal as the newest, in the month of its folder', () => {
   const rows = rowsOf(
     [
       archived({ id: id(1), created: '2026-11-02T00:00:00Z' }),
@@ -115,12 +115,12 @@ test('whose seal is broken may be the newest, whatever it says of its time; its 
     null
   )
   expect([altered!.month, altered!.state]).toEqual(['2026-10', 'altered'])
-  // Sealed, the record alone says it.
+  // With an intact seal only the record counts.
   const [sealed] = rowsOf([archived({ id: id(3), folder: `production/a/USDP/2019-01/${id(3)}` })], null)
   expect(sealed!.month).toBe('2026-10')
 })
 
-test('the revisions that are told are those that are counted', async () => {
+test('shows the same revisions as it counts', async () => {
   const rows = rowsOf(
     [
       archived({ id: id(1), start: '2026-10-01T00:00:00Z', created: '2026-11-02T00:00:00.5Z' }),

@@ -38,7 +38,7 @@ function begin(
   return { run, ended, told: () => told }
 }
 
-test('three at once and no more; every one ends once', async () => {
+test('runs at most three fetches at once and finishes each once', async () => {
   let now = 0
   let max = 0
   const { run, ended } = begin(async (own) => {
@@ -56,7 +56,7 @@ test('three at once and no more; every one ends once', async () => {
   expect([counts.saved, items.length, running]).toEqual([510, maxItemsReported, false])
 })
 
-test('what is there is not fetched, one failure leaves the others alone, and it can be tried again', async () => {
+test('skips complete statements, continues after a failure, and allows a retry', async () => {
   let broken = true
   const { run, ended } = begin(
     async (own) => {
@@ -75,7 +75,7 @@ test('what is there is not fetched, one failure leaves the others alone, and it 
   expect(run.state().counts).toMatchObject({ saved: 3, present: 1, failed: 0 })
 })
 
-test('a refusal of one statement concerns that one alone', async () => {
+test('limits the refusal of a statement to that statement', async () => {
   const { run, ended } = begin(async (own) => {
     if (own === id(1)) throw fail('rest.forbidden', 'The service does not allow this client id.')
     return saved(own)
@@ -86,7 +86,7 @@ test('a refusal of one statement concerns that one alone', async () => {
   expect(ended.filter(({ sentence }) => sentence !== null).map((item) => item.id)).toEqual([id(1)])
 })
 
-test('where every statement is refused the service is not asked for all of them', async () => {
+test('stops asking the service when it refuses every statement', async () => {
   let asked = 0
   const { run } = begin(async () => {
     asked += 1
@@ -97,7 +97,7 @@ test('where every statement is refused the service is not asked for all of them'
   expect(asked).toBeLessThan(25)
 })
 
-test('a missing scope has one sentence, and the service is not asked again for each statement', async () => {
+test('reports a missing scope once and stops asking for the other statements', async () => {
   let asked = 0
   const { run } = begin(async () => {
     asked += 1
@@ -111,7 +111,7 @@ test('a missing scope has one sentence, and the service is not asked again for e
   expect(new Set(items.map(({ sentence }) => sentence))).toEqual(new Set(['The client id needs a scope.']))
 })
 
-test('what would befall all of them ends the run, and says so of each', async () => {
+test('stops the run on a failure that affects every statement, and reports it for each', async () => {
   let asked = 0
   const { run, ended } = begin(async () => {
     asked += 1
@@ -124,7 +124,7 @@ test('what would befall all of them ends the run, and says so of each', async ()
   expect(new Set(ended.map(({ sentence }) => sentence))).toEqual(new Set(['The disk is full.']))
 })
 
-test('a stop ends those under way, and leaves the rest for another time', async () => {
+test('cancels running fetches on a stop and keeps the rest for later', async () => {
   const { run, ended } = begin(
     (_own, signal) =>
       new Promise((_resolve, reject) =>

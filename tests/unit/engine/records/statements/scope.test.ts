@@ -14,7 +14,7 @@ const owners = [
   { environment: 'sandbox', profile: { id: 'c', name: 'Trial' } }
 ] as const
 
-/** One id came through two connections of production; the same id is another statement in the sandbox. */
+/** One ID from two production connections; in the sandbox it is another statement. */
 async function filled() {
   const folder = await freshFolder()
   let owner: (typeof owners)[number] = owners[0]
@@ -32,7 +32,7 @@ async function filled() {
 const sumsOf = (archive: Archive, scope: Scope) =>
   totalsIn(archive, scope).years.map(({ environment, total, statements }) => [environment, total, statements])
 
-test('rows and totals follow the scope, and nothing is added across environments', async () => {
+test('limits rows and totals to the scope, and adds nothing across environments', async () => {
   const { archive } = await filled()
   expect(archive.state()).toMatchObject({ profileId: 'c', environment: 'sandbox' })
   const production = ['production', '0.000001', 1]
@@ -46,7 +46,7 @@ test('rows and totals follow the scope, and nothing is added across environments
   await archive.close()
 })
 
-test('an export follows the scope, and its manifest says whose statements it has', async () => {
+test('limits an export to the scope, and names the connection in its manifest', async () => {
   const { archive, folder } = await filled()
   const period = { from: '2026-10', to: '2026-10', assets: [] }
   const target = path.join(folder, 'statements.zip')
@@ -55,7 +55,7 @@ test('an export follows the scope, and its manifest says whose statements it has
   expect(await exported({ profileId: null })).toBe(3)
   expect(await exported({ profileId: null, environment: 'production' })).toBe(2)
   expect(await exported({ profileId: 'a', environment: 'production' })).toBe(1)
-  // Names stand as they are in a ZIP, whatever is packed.
+  // File names are not compressed in a ZIP.
   const names = (await readFile(target)).toString('latin1')
   expect(names).toContain('production/Desk (')
   expect(names).not.toContain('sandbox/')

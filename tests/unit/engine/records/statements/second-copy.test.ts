@@ -15,12 +15,12 @@ async function withCopy(folder: string, clock: HandClock) {
   archive.fetch(id(1))
   await archive.fetched()
   await archive.locations.syncCopy()
-  // So that none begins by itself, which would look at the copy, too.
+  // Prevents an automatic verification, which would also read the copy.
   await archive.verify()
   return archive
 }
 
-test('a copy whose drive was away is followed by itself once it is back', async () => {
+test('syncs a copy automatically once its drive is back', async () => {
   const folder = await freshFolder()
   const copy = path.join(folder, 'copy')
   const clock = new HandClock()
@@ -37,14 +37,14 @@ test('a copy whose drive was away is followed by itself once it is back', async 
   await archive.close()
 })
 
-test('a copy is followed when the archive’s own drive comes back, without waiting for a fetch', async () => {
+test('syncs a copy without a fetch once the archive’s own drive is back', async () => {
   const folder = await freshFolder()
   const copy = path.join(folder, 'copy')
   const clock = new HandClock()
   const before = await withCopy(folder, clock)
   const root = before.state().folder
   await before.close()
-  // Of what was fetched last the copy has nothing yet.
+  // The copy does not have the latest statement yet.
   const ahead = await openArchive(folder, { clock })
   ahead.fetch(id(2))
   await ahead.fetched()
@@ -56,7 +56,7 @@ test('a copy is followed when the archive’s own drive comes back, without wait
   const archive = await openArchive(folder, { clock })
   expect(archive.facts()).toMatchObject({ fault: expect.any(String), statements: 0 })
   await rename(`${root} away`, root)
-  // Long before the copy would be looked at again by itself.
+  // Long before the next automatic check of the copy.
   clock.advance(15_000)
   await expect.poll(() => archive.facts().copy).toMatchObject({ inStep: 2, behind: 0, running: false })
   expect(archive.facts()).toMatchObject({ fault: null, statements: 2, readOnly: null })
@@ -64,7 +64,7 @@ test('a copy is followed when the archive’s own drive comes back, without wait
   await archive.close()
 })
 
-test('while many statements come the copy is not looked through for each of them', async () => {
+test('does not scan the copy for each of many new statements', async () => {
   const folder = await freshFolder()
   const clock = new HandClock()
   const archive = await withCopy(folder, clock)

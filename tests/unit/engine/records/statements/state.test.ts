@@ -3,7 +3,7 @@ import { freshFolder } from '../../../../integration/support/folder'
 import { openArchive } from './opened'
 import { id } from './support'
 
-test('the state for windows has the problems, and not the facts that they follow from', async () => {
+test('sends windows the problems without the facts behind them', async () => {
   const archive = await openArchive(await freshFolder())
   archive.fetch(id(1))
   await archive.fetched()

@@ -50,7 +50,7 @@ export const statementOf = ({
     () => {}
   )
 
-/** Gives every file of every statement: the first as PDF, the others as CSV. */
+/** Serves the first file of a statement as PDF, and the others as CSV. */
 export const goodFetch = async (url: string): Promise<Response> => {
   const body = new URL(url).pathname.endsWith('/0') ? pdfBody() : csvBody()
   return new Response(new Uint8Array(body), {
@@ -96,7 +96,7 @@ export const save = (store: ArchiveStore, draft: Draft = {}) =>
     signal: new AbortController().signal
   })
 
-/** A disk on which every step is counted, and which `before` may make fail. */
+/** A disk that counts its steps; `before` may make one fail. */
 export function watchedDisk(
   before: (step: number, what: string, place: string) => void,
   disk: Disk = realDisk
@@ -160,12 +160,12 @@ export function watchedDisk(
   }
 }
 
-/** Loops over the steps of a kill take every third one here, and each one in `npm run soak -- steps`. */
+/** Kill tests try every third step here, and every one in `npm run soak -- steps`. */
 export const killStride = Number(process.env['LEADLINE_KILL_STRIDE'] ?? 3)
 
 export class Killed extends Error {}
 
-/** After so many steps nothing happens any more, as if the process had been killed there. */
+/** Ignores every step after the given count, as after a kill. */
 export function mortalDisk(steps: number): { readonly disk: Disk; readonly dead: () => boolean } {
   let dead = false
   const disk = watchedDisk((step) => {
@@ -179,7 +179,7 @@ export function mortalDisk(steps: number): { readonly disk: Disk; readonly dead:
 
 export const systemProblem = (code: string) => Object.assign(new Error(`${code}: told by a test`), { code })
 
-/** All but the list of the archive's files: it is written by itself, a moment after they came. */
+/** All files except SHA256SUMS, which is written shortly after the others. */
 export async function namesBelow(root: string): Promise<string[]> {
   await mkdir(root, { recursive: true })
   const entries = await readdir(root, { recursive: true, withFileTypes: true })

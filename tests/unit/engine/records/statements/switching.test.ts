@@ -5,7 +5,7 @@ import { freshFolder } from '../../../../integration/support/folder'
 import { openArchive } from './opened'
 import { id, namesBelow } from './support'
 
-/** A drive that answers when the test says so. */
+/** A drive that responds when the test allows it. */
 function slowDrive() {
   let slow = ''
   let arrive = () => {}
@@ -45,7 +45,7 @@ async function twoArchives() {
 const statementsIn = async (root: string) =>
   (await namesBelow(root)).filter((name) => name.endsWith('statement.json')).length
 
-test('what is fetched while another archive is looked for comes into that one, and none of it is lost', async () => {
+test('saves IDs requested during a switch in the new archive, and loses none', async () => {
   const { otherRoot, drive, archive } = await twoArchives()
   const before = archive.state().folder
   drive.slowDown(otherRoot)
@@ -71,7 +71,7 @@ test('what is fetched while another archive is looked for comes into that one, a
   await archive.close()
 })
 
-test('where there is no other archive what was asked for goes on in the one that is', async () => {
+test('continues with the requested IDs in the current archive if the other one does not exist', async () => {
   const { folder, otherRoot, drive, archive } = await twoArchives()
   const empty = path.join(path.dirname(otherRoot), 'empty')
   drive.slowDown(empty)
@@ -84,7 +84,7 @@ test('where there is no other archive what was asked for goes on in the one that
   await archive.close()
 })
 
-test('while another archive is looked for nothing else changes its place, and quitting changes nothing', async () => {
+test('refuses other jobs during a switch, and changes nothing on quit', async () => {
   const { folder, otherRoot, drive, archive } = await twoArchives()
   drive.slowDown(otherRoot)
   const switched = expect(archive.locations.useOther(otherRoot)).rejects.toThrow(/Leadline is quitting/)

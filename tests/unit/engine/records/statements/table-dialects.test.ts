@@ -21,7 +21,7 @@ const encodings = {
   'UTF-16 BE': (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()
 }
 
-test('one table, however it is written: encoding, separator, title, notes and padding change nothing of it', async () => {
+test('reads a table the same in any encoding, separator, title, notes and padding', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({
@@ -56,24 +56,24 @@ test('one table, however it is written: encoding, separator, title, notes and pa
   )
 })
 
-test('one column, with and without a name', async () => {
+test('reads one column with and without a name', async () => {
   const named = await tableOf('accrued\n1.5\n2.25\n', '3.75')
   expect(named.columns).toEqual(['accrued'])
   expect(named.rows).toEqual([['1.5'], ['2.25']])
   expect(named.reconciled).toMatchObject({ matches: true })
   expect((await tableOf('1.5\n2.25\n')).columns).toEqual(['Column 1'])
-  // Decimal commas are no separators.
+  // Decimal commas are not separators.
   expect((await tableOf('accrued\n1,5\n2,25\n')).rows).toEqual([['1,5'], ['2,25']])
 })
 
-test('a table without names loses no line to them', async () => {
+test('loses no row of a table without column names', async () => {
   const table = await tableOf('2026-10-01,100,1\n2026-10-02,100,2\n', '3')
   expect(table.columns).toEqual(['Column 1', 'Column 2', 'Column 3'])
   expect(table.rowCount).toBe(2)
   expect(table.sums[2]).toBe('3')
 })
 
-test('a total below with fewer cells is a note; a line of figures that is cut is no note, and nothing is summed', async () => {
+test('treats a shorter total row as a note; an uneven row of figures prevents totals', async () => {
   const head = 'date,balance,accrued\n2026-10-01,100,1\n2026-10-02,100,2\n'
   const noted = await tableOf(`${head}Total accrued,3\n`, '3')
   expect(noted.notes).toEqual(['Total accrued 3'])
@@ -92,7 +92,7 @@ test.each([
   ['JSON', '{"error":"a,b"}'],
   ['binary data', 'a,b\n1,\0\n'],
   ['blank lines', '\n \n\t\n']
-])('%s is no table, and that is said in a sentence', async (_what, text) => {
+])('refuses %s as a table, with a reason', async (_what, text) => {
   await expect(tableOf(text)).rejects.toMatchObject({
     problem: { code: 'statements.table', sentence: expect.stringMatching(/kept unchanged\.$/) as string }
   })

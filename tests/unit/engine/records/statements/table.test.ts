@@ -17,7 +17,7 @@ const micros = (units: bigint) => {
   return `${units < 0n ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`
 }
 
-test('sums are exact, and a total that is off by a millionth is told', async () => {
+test('adds up exactly, and reports a total that is off by a millionth', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.bigInt(-(10n ** 20n), 10n ** 20n), { minLength: 1, maxLength: 40 }),
@@ -36,7 +36,7 @@ test('sums are exact, and a total that is off by a millionth is told', async () 
   )
 })
 
-test('what is shown is bounded, what is summed is not', async () => {
+test('limits the rows shown, but not the rows summed', async () => {
   const rows = maxRowsReported + 500
   const table = await tableOf(
     `name,accrued\n${'x'.repeat(2000)},1\n${'y,1\n'.repeat(rows - 1)}`,
@@ -48,7 +48,7 @@ test('what is shown is bounded, what is summed is not', async () => {
   expect(table.rows[0]![0]).toHaveLength(500)
 })
 
-test('quotes, breaks in a cell, a byte order mark and a formula are all just text', async () => {
+test('reads quotes, line breaks in cells, a byte order mark and formulas as text', async () => {
   const table = await tableOf(
     '\uFEFFdate,note,accrued\r\n2026-10-01,"=1+1, ""a""\nb",1.5\r\n2026-10-02,+x,2\r\n',
     '3.5'
@@ -58,7 +58,7 @@ test('quotes, breaks in a cell, a byte order mark and a formula are all just tex
   expect(table.reconciled?.matches).toBe(true)
 })
 
-test('where nothing can be held against the total, that is said', async () => {
+test('reports when no column can be reconciled with the total', async () => {
   expect((await tableOf('a,b\nx,1\n', '5')).sentence).toMatch(/No column/)
   expect((await tableOf('a,accrued\nx,1\n', null)).sentence).toMatch(/has no total/)
   expect((await tableOf('a,accrued\nx,1\ny,n/a\n', '1')).reconciled).toBeNull()
@@ -68,7 +68,7 @@ test('where nothing can be held against the total, that is said', async () => {
   })
 })
 
-test('a table that is none is refused in a sentence, and one without an end has one', async () => {
+test('refuses an invalid table with a reason, and stops an endless one', async () => {
   await expect(tableOf(`a,b\n"${'x'.repeat(200_000)}`)).rejects.toMatchObject({
     problem: { code: 'statements.table' }
   })

@@ -23,7 +23,7 @@ interface Statement {
   readonly asset: string
   readonly month: (typeof months)[number]
   readonly type: string
-  /** After the month, in units of which the texts have different numbers of digits. */
+  /** Time after the month, in units with different numbers of digits. */
   readonly created: bigint
   readonly units: bigint
   readonly copies: readonly Copy[]
@@ -61,7 +61,7 @@ const unitsOf = (text: string) => {
   return BigInt(whole + fraction.padEnd(scale, '0'))
 }
 
-/** Ids are given anew in each environment: the same one in two of them is two statements. */
+/** The same ID in two environments means two statements. */
 function withIds(statements: readonly Statement[]) {
   const counts = new Map<string, number>()
   return statements.map((one) => {
@@ -92,7 +92,7 @@ const rowsFor = (statements: readonly Known[]) =>
     null
   )
 
-/** Is there, for somebody who has it, a newer one of the same asset, period and type? */
+/** Whether a newer revision of the same series exists. */
 const isSuperseded = (all: readonly Known[], one: Known) =>
   one.copies.some(({ profile }) =>
     all.some(
@@ -106,7 +106,7 @@ const isSuperseded = (all: readonly Known[], one: Known) =>
     )
   )
 
-/** Slowly, statement by statement, with nothing of what is tested. */
+/** A slow reference implementation that shares no code with the tested one. */
 function expected(all: readonly Known[], periodOf: (month: string) => string) {
   const sums: Record<string, { units: bigint; statements: number; leftOut: number }> = {}
   for (const one of all.filter((each) => !isSuperseded(all, each))) {
@@ -120,7 +120,7 @@ function expected(all: readonly Known[], periodOf: (month: string) => string) {
   return sums
 }
 
-test('totals equal a slow sum: by environment, newest by time, each statement once, the altered left out', () => {
+test('matches a slow sum: per environment, newest by time, each statement once, without altered ones', () => {
   fc.assert(
     fc.property(fc.array(statement, { maxLength: 14 }), (drawn) => {
       const all = withIds(drawn)
@@ -152,7 +152,7 @@ test('totals equal a slow sum: by environment, newest by time, each statement on
   )
 })
 
-test('no order of the folders changes a total', () => {
+test('gives the same totals for any order of folders', () => {
   fc.assert(
     fc.property(fc.array(statement, { maxLength: 8 }), fc.nat(), (drawn, turn) => {
       const all = withIds(drawn)
@@ -165,7 +165,7 @@ test('no order of the folders changes a total', () => {
   )
 })
 
-test('environments are told apart, production first; a total that is none is counted, an undated one too', () => {
+test('separates environments, production first, and counts invalid totals and undated statements', () => {
   const rows = rowsOf(
     [
       archived({ id: idOf(1), environment: 'local', total: '1000000.5' }),
@@ -186,7 +186,7 @@ test('environments are told apart, production first; a total that is none is cou
   expect([uncounted, leftOut]).toEqual([2, { altered: 0, missing: 1, unfinished: 0 }])
 })
 
-test('where the newest is altered no older one takes its place', () => {
+test('uses no older revision when the newest is altered', () => {
   const rows = rowsOf(
     [
       archived({ id: idOf(1), total: '5', created: '2026-11-02T00:00:00Z' }),
@@ -207,7 +207,7 @@ test('where the newest is altered no older one takes its place', () => {
   expect(leftOut).toEqual({ altered: 1, missing: 0, unfinished: 0 })
 })
 
-test('what the service has not finished is in no sum, though each of its files is as it was fetched', () => {
+test('excludes unfinished statements from totals, even with intact files', () => {
   const generating = archived({ id: idOf(2), total: '6' })
   const { record } = generating.sidecar
   const unfinished = { ...generating.sidecar, record: { ...record, status: 'STATEMENT_STATUS_GENERATING' } }

@@ -44,9 +44,9 @@ const again = () => fetched(() => archive.refetch())
 const both = ['USDP-2026-10.csv', 'USDP-2026-10.pdf', 'statement.json']
 
 test.each([
-  ['which the service does not name yet', [pdf]],
-  ['whose address is not there yet', [pdf, { ...csv, address: null }]]
-])('a file that came later, %s, is taken in; then the statement is complete', async (_what, some) => {
+  ['not listed by the service yet', [pdf]],
+  ['without a URL yet', [pdf, { ...csv, address: null }]]
+])('adds a file that arrived later, %s, and completes the statement', async (_what, some) => {
   now = of('GENERATING', some)
   expect(await first()).toEqual(['USDP-2026-10.pdf', 'statement.json'])
   expect(archive.state()).toMatchObject({ statements: 1, requestCount: 1, pendingCount: 1 })
@@ -54,7 +54,7 @@ test.each([
   expect(archive.state().wanted[0]?.sentence).toBe(
     'The service has not finished this statement; what there is was saved.'
   )
-  // Still the same, and still asked for.
+  // The statement is unchanged and still requested.
   await again()
   expect(archive.state()).toMatchObject({ statements: 1, pendingCount: 1 })
   now = of(done, [pdf, csv])
@@ -64,7 +64,6 @@ test.each([
   expect(archive.view.all()[0]).toMatchObject({ status: done, state: 'unaltered' })
   await archive.verify()
   expect(archive.facts().verification).toMatchObject({ unaltered: 2, altered: 0, missing: 0, unknown: 0 })
-  // And never again without need.
   const asked = read
   expect(archive.refetch().count).toBe(0)
   await first()
@@ -72,7 +71,7 @@ test.each([
   expect([read, files.length]).toEqual([asked, 2])
 })
 
-test('one that was forgotten is read again when its id is given again', async () => {
+test('completes a cancelled statement when its ID is requested again', async () => {
   now = of('GENERATING', [pdf])
   await first()
   await archive.cancelRequests('all')
@@ -80,7 +79,7 @@ test('one that was forgotten is read again when its id is given again', async ()
   expect(await first()).toEqual(both)
 })
 
-test('a file that the service takes back before it has finished is kept', async () => {
+test('keeps a file that the service withdraws before the statement is finished', async () => {
   now = of('GENERATING', [pdf])
   await first()
   now = of('GENERATING', [])
@@ -92,7 +91,7 @@ test('a file that the service takes back before it has finished is kept', async 
   expect(await readFile(path.join(archive.view.folder(key), 'USDP-2026-10.pdf'))).toEqual(pdfBody())
 })
 
-test('a file that comes before another of its format does not take that one’s bytes for its own', async () => {
+test('does not reuse the bytes of a file for one of another format', async () => {
   const third = {
     ...statementOf({ id: id(1), formats: ['PDF', 'CSV', 'CSV'] }).files[2]!,
     format: csv.format
@@ -104,14 +103,13 @@ test('a file that comes before another of its format does not take that one’s 
   expect(files).toEqual(['2', '1', '2'])
 })
 
-test('a complete statement that lacks the address of a file is kept without it, and asked for again', async () => {
+test('keeps a complete statement with a missing file URL, and requests it again', async () => {
   now = of(done, [pdf, { ...csv, address: null }])
   expect(await first()).toEqual(['USDP-2026-10.pdf', 'statement.json'])
   const sentence =
     'Its CSV could not be fetched; the rest was saved. The service gives no address for this file.'
   expect(archive.state().wanted).toMatchObject([{ pending: false, sentence }])
   expect(archive.view.all()[0]).toMatchObject({ state: 'unaltered', lacking: [{ format: csv.format }] })
-  // Its amount is the service's own, and complete.
   expect(totalsIn(archive, { profileId: null }).years).toMatchObject([{ total: '0.500000', statements: 1 }])
   now = of(null, [pdf, csv])
   expect(await again()).toEqual(both)
@@ -119,7 +117,7 @@ test('a complete statement that lacks the address of a file is kept without it, 
   expect(archive.view.all()[0]).not.toHaveProperty('lacking')
 })
 
-test('a file that its host refuses does not keep the others from being kept, and takes nothing away later', async () => {
+test('keeps the other files if a host refuses one, and removes nothing later', async () => {
   now = of(done, [pdf, csv])
   refused = '1'
   expect(await first()).toEqual(['USDP-2026-10.pdf', 'statement.json'])
@@ -131,7 +129,7 @@ test('a file that its host refuses does not keep the others from being kept, and
   refused = null
   expect(await again()).toEqual(both)
   expect(archive.state()).toMatchObject({ statements: 1, files: 2, requestCount: 0 })
-  // What was here once is in no record left out because it does not come again.
+  // A file saved before stays in the record, even if it is refused now.
   const { key } = archive.view.all()[0]!
   await writeFile(path.join(archive.view.folder(key), 'USDP-2026-10.csv'), 'other')
   await archive.rebuild()
@@ -141,14 +139,14 @@ test('a file that its host refuses does not keep the others from being kept, and
   expect(archive.view.all()[0]?.files).toHaveLength(2)
 })
 
-test('where no file comes nothing is kept', async () => {
+test('keeps nothing if no file arrives', async () => {
   now = of(done, [csv])
   refused = '1'
   expect(await first()).toEqual([])
   expect(archive.state().wanted[0]?.sentence).toMatch(/status 403/)
 })
 
-test('a status that Leadline does not know is counted with all of its files, and read again when it is asked for', async () => {
+test('counts a statement with an unknown status and all of its files, and reads it again on request', async () => {
   now = of('ISSUED', [pdf, csv])
   expect(await first()).toEqual(both)
   expect(archive.state()).toMatchObject({ requestCount: 0, pendingCount: 0 })
@@ -163,7 +161,7 @@ test('a status that Leadline does not know is counted with all of its files, and
   expect(totalsIn(archive, { profileId: null })).not.toHaveProperty('unknownStatus')
 })
 
-test('what failed or was withdrawn is kept, and in no sum', async () => {
+test('keeps a failed or withdrawn statement, and excludes it from totals', async () => {
   now = of('STATEMENT_STATUS_VOIDED', [pdf, csv])
   expect(await first()).toEqual(both)
   expect(archive.view.all()[0]).toMatchObject({ statusKind: 'void', state: 'unaltered' })
@@ -185,6 +183,6 @@ test.each([
   ['FINALIZING', 'preparing'],
   ['STATEMENT_STATUS_ISSUED', 'unknown'],
   ['42', 'unknown']
-])('%s is %s', (status, expected) => {
+])('treats the status “%s” as %s', (status, expected) => {
   expect(statusKind(status)).toBe(expected)
 })

@@ -28,7 +28,7 @@ test.each([
   ['EIO', /disk reports a fault in reading USDP-2026-10\.pdf/],
   ['EACCES', /may not read USDP-2026-10\.pdf/],
   ['EBADMSG', /cannot be read \(EBADMSG\)/]
-])('%s in one file: it is told with its reason, and all others are judged', async (code, reason) => {
+])('reports %s in one file with its reason, and checks all others', async (code, reason) => {
   const pdf = path.join(root, rowOf(id(1)).key, 'USDP-2026-10.pdf')
   await appendFile(path.join(root, rowOf(id(3)).key, 'USDP-2026-10.csv'), 'x')
   bad = (place) => (place === pdf ? code : null)
@@ -44,7 +44,7 @@ test.each([
   expect(archive.facts().verification!.unreadable).toBeUndefined()
 })
 
-test('a record that cannot be read is no record that is gone', async () => {
+test('does not treat an unreadable record as missing', async () => {
   const record = path.join(root, rowOf(id(1)).key, 'statement.json')
   bad = (place) => (place === record ? 'EIO' : null)
   await archive.verify()
@@ -56,7 +56,7 @@ test('a record that cannot be read is no record that is gone', async () => {
   })
 })
 
-test('in copying, one file that cannot be read is behind, the archive’s disk is named, and all others are copied', async () => {
+test('names the archive’s disk if a file cannot be read for copying, and copies all others', async () => {
   const { key } = rowOf(id(1))
   const pdf = path.join(root, key, 'USDP-2026-10.pdf')
   bad = (place) => (place === pdf ? 'EIO' : null)
@@ -74,7 +74,7 @@ test('in copying, one file that cannot be read is behind, the archive’s disk i
   expect(archive.facts().copy).toMatchObject({ inStep: 3, behind: 0, fault: null })
 })
 
-test('what cannot be read in the copy is told of the copy, and is not overwritten', async () => {
+test('reports an unreadable file of the copy as such, and does not overwrite it', async () => {
   const target = await freshFolder()
   await archive.locations.chooseCopy(target)
   await archive.locations.syncCopy()

@@ -34,7 +34,7 @@ const verified = async (): Promise<CopyVerification> => {
 const filesIn = async (ending: string) =>
   (await namesBelow(copy)).filter((name) => name.endsWith(ending)).map((name) => path.join(copy, name))
 
-test('a second copy that is as it should be is proven byte by byte', async () => {
+test('verifies an intact second copy byte by byte', async () => {
   expect(await verified()).toEqual({
     folder: copy,
     files: 6,
@@ -47,14 +47,14 @@ test('a second copy that is as it should be is proven byte by byte', async () =>
   })
 })
 
-test('what somebody altered in the copy is told though its length is the same, put right, and kept', async () => {
+test('reports, repairs and keeps a file altered in the copy at the same length', async () => {
   const [altered, gone] = await filesIn('.csv')
   const good = await readFile(altered!)
   const bad = Buffer.from(good)
   bad[bad.length >> 1]! ^= 1
   await writeFile(altered!, bad)
   await rm(gone!)
-  // A look at lengths and sidecars alone finds the first of them as it should be.
+  // A check without hashes does not detect an alteration of the same length.
   const found = await verified()
   expect(found).toMatchObject({
     files: 6,
@@ -73,7 +73,7 @@ test('what somebody altered in the copy is told though its length is the same, p
   const asides = (await namesBelow(copy)).filter((name) => name.includes('.altered-'))
   expect(asides).toHaveLength(1)
   expect(await readFile(path.join(copy, asides[0]!))).toEqual(bad)
-  // Altered a second time, it is kept a second time; the archive itself is whole all the while.
+  // A second altered version is kept as well, while the archive stays intact.
   await writeFile(altered!, bad)
   expect(await verified()).toMatchObject({ altered: 1, mended: true })
   expect((await namesBelow(copy)).filter((name) => name.includes('.altered-'))).toHaveLength(2)
@@ -81,7 +81,7 @@ test('what somebody altered in the copy is told though its length is the same, p
   expect(archive.facts().verification).toMatchObject({ unaltered: 6, altered: 0, missing: 0, unknown: 0 })
 })
 
-test('a changed figure in a sidecar of the copy is told, and a whole statement that was taken away', async () => {
+test('reports a changed figure in a sidecar of the copy, and a missing statement', async () => {
   const [first, second] = await filesIn('statement.json')
   await writeFile(first!, (await readFile(first!, 'utf8')).replace('"0.500000"', '"9.500000"'))
   await rm(path.dirname(second!), { recursive: true })
@@ -94,7 +94,7 @@ test('a changed figure in a sidecar of the copy is told, and a whole statement t
   expect(await verified()).toMatchObject({ unaltered: 6, altered: 0, missing: 0 })
 })
 
-test('a folder that lies in another place in the archive is told there, and not as a fault of the copy', async () => {
+test('reports a misplaced folder of the archive as moved, and not as a fault of the copy', async () => {
   const { key } = archive.view.all()[0]!
   const { folder: root } = archive.state()
   const other = key.replace('2026-10', '2025-10')
@@ -108,7 +108,7 @@ test('a folder that lies in another place in the archive is told there, and not 
   expect((await namesBelow(copy)).filter((name) => name.includes('2025-10'))).toEqual([])
 })
 
-test('a copy whose drive is away is no fault of the archive, and is said', async () => {
+test('reports a missing drive of the copy, but not as a fault of the archive', async () => {
   await rename(copy, `${copy} away`)
   expect(await verified()).toMatchObject({
     files: 0,
@@ -119,7 +119,7 @@ test('a copy whose drive is away is no fault of the archive, and is said', async
   expect(await verified()).toMatchObject({ unaltered: 6, sentence: null })
 })
 
-test('where both were altered, the copy stays as a witness and is not called mended', async () => {
+test('leaves the copy unrepaired if both were altered', async () => {
   const [own] = await filesIn('.csv')
   await appendFile(own!, 'x')
   await appendFile(own!.replace(copy, archive.state().folder), 'y')
@@ -128,7 +128,7 @@ test('where both were altered, the copy stays as a witness and is not called men
   expect(await readFile(own!, 'utf8')).toMatch(/x$/)
 })
 
-test('the instance that writes keeps the copy, and no other', async () => {
+test('syncs the copy only in the instance that writes', async () => {
   const settings = await readFile(path.join(folder, 'archive.json'), 'utf8')
   await writeFile(path.join(folder, 'other.json'), settings)
   await rm(path.dirname((await filesIn('.csv'))[0]!), { recursive: true })
@@ -141,7 +141,7 @@ test('the instance that writes keeps the copy, and no other', async () => {
   await second.close()
 })
 
-test('an empty place where the drive was is not verified as an archive whose files are all missing', async () => {
+test('does not verify an empty mount point as an archive with missing files', async () => {
   await archive.verify()
   const before = archive.facts().verification
   const { folder: root } = archive.state()

@@ -10,7 +10,7 @@ import { id, save, statementOf, storeAt } from './support'
 const ids = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => id(from + index)).join()
 
-test('rows that come one after the other are told some times a second at most, and the last of them at once', async () => {
+test('pushes successive rows a few times a second at most, and the last one at once', async () => {
   const folder = await freshFolder()
   const clock = new HandClock()
   const waiting: (() => void)[] = []
@@ -30,7 +30,6 @@ test('rows that come one after the other are told some times a second at most, a
     const { version } = archive.state()
     if (version !== told.at(-1)) told.push(version)
   }
-  // Two seconds have passed.
   expect(told.length).toBeGreaterThan(2)
   expect(told.length).toBeLessThanOrEqual(7)
   await archive.fetched()
@@ -40,7 +39,7 @@ test('rows that come one after the other are told some times a second at most, a
   await archive.close()
 })
 
-test('whoever waits for the lock asks for that alone, and looks through the archive once it is free', async () => {
+test('polls only the lock while waiting, and scans the archive once it is free', async () => {
   const folder = await freshFolder()
   const clock = new HandClock()
   const writer = storeAt(folder, { clock })
@@ -68,7 +67,7 @@ test('whoever waits for the lock asks for that alone, and looks through the arch
     const before = asked
     clock.advance(15_000)
     await expect.poll(() => asked).toBeGreaterThan(before)
-    // The writer's next beat, and the reader's next question.
+    // The writer’s next heartbeat, and the reader’s next poll.
     await expect.poll(() => clock.waiting).toBe(2)
   }
   expect([listed, changed]).toEqual([lists, changes])
@@ -80,7 +79,7 @@ test('whoever waits for the lock asks for that alone, and looks through the arch
   await reader.close()
 })
 
-test('what was asked for is on the disk before it is said to be, and a kill at that moment loses none of it', async () => {
+test('saves requested IDs before confirming them, and loses none to a kill at that moment', async () => {
   const folder = await freshFolder()
   const hanging = () => new Promise<never>(() => {})
   const archive = await openArchive(folder, { clock: new HandClock(), fetch: hanging })

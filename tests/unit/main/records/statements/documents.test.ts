@@ -14,7 +14,7 @@ const view = {
 }
 const answer = (pathname: string) => answerDocument(view, pathname, { 'X-Content-Type-Options': 'nosniff' })
 
-test('a file of the archive, with the headers of the app and its own type', async () => {
+test('serves a file of the archive with the app’s headers and its own type', async () => {
   const place = documentAddress(key, 'USDP-2026-10.pdf')
   expect(isDocument(place)).toBe(true)
   const response = await answer(new URL(place, 'app://leadline').pathname)
@@ -35,9 +35,9 @@ test.each([
   '/archive/%E0%A4%A/x',
   '/archive/%2e%2e/x',
   '/archive//x'
-])('%s is not there', async (pathname) => expect((await answer(pathname)).status).toBe(404))
+])('does not serve %s', async (pathname) => expect((await answer(pathname)).status).toBe(404))
 
-test('one that was altered is not shown', async () => {
+test('does not serve an altered file', async () => {
   const response = await answer(documentAddress(key, 'altered.pdf'))
   expect(response.status).toBe(409)
   expect(await response.text()).toBe('')
