@@ -102,6 +102,8 @@ test('builds candles from the trades, with keyboard access', async () => {
     await page.keyboard.press(key)
   await page.keyboard.press('a')
   await expect.poll(() => priceAlerts(page)).toEqual([{ market: 'BTCUSD', armed: true }])
+  // The announcement comes once the window has the line.
+  await expect(page.getByText(/^Alert at \S+ added\.$/)).toBeAttached()
   await page.keyboard.press('Delete')
   await expect.poll(() => priceAlerts(page)).toEqual([])
   // Undo restores the alert.

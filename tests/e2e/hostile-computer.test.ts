@@ -74,6 +74,21 @@ const frame = () =>
   page().evaluate(() => new Promise<true>((drawn) => requestAnimationFrame(() => drawn(true))))
 const repeats = isSoak ? 5 : 1
 
+test('does not open developer tools', async () => {
+  const opened = await app().evaluate(async ({ BrowserWindow }) => {
+    const [own] = BrowserWindow.getAllWindows()
+    const control = new BrowserWindow({ show: false })
+    const opening = new Promise<void>((done) => control.webContents.once('devtools-opened', () => done()))
+    own!.webContents.openDevTools({ mode: 'detach' })
+    control.webContents.openDevTools({ mode: 'detach' })
+    await opening
+    const both = [own!, control].map(({ webContents }) => webContents.devToolsWebContents !== null)
+    control.destroy()
+    return both
+  })
+  expect(opened).toEqual([false, true])
+})
+
 test('opens a data folder with links, pipes and damaged copies safely', async () => {
   expect((await lstat(path.join(userData, 'settings.json'))).isSymbolicLink()).toBe(true)
   await change('light')
@@ -225,21 +240,6 @@ test('ends a second instance with a very long link', async () => {
     await live(page())
     return 'refused'
   })
-})
-
-test('does not open developer tools', async () => {
-  const opened = await app().evaluate(async ({ BrowserWindow }) => {
-    const [own] = BrowserWindow.getAllWindows()
-    const control = new BrowserWindow({ show: false })
-    const opening = new Promise<void>((done) => control.webContents.once('devtools-opened', () => done()))
-    own!.webContents.openDevTools({ mode: 'detach' })
-    control.webContents.openDevTools({ mode: 'detach' })
-    await opening
-    const both = [own!, control].map(({ webContents }) => webContents.devToolsWebContents !== null)
-    control.destroy()
-    return both
-  })
-  expect(opened).toEqual([false, true])
 })
 
 test('restores a window whose process was killed', async () => {

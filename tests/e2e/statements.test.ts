@@ -84,7 +84,7 @@ test('saves statements for pasted IDs exactly as the service has them, and shows
   await page.keyboard.press('Home')
   await page.keyboard.press('Enter')
   const first = rows[0]!
-  await expect(page.getByText(`is the total of the statement, ${first.totalAccrued}.`)).toBeVisible()
+  await expect(page.getByText(`adds up to the statement total, ${first.totalAccrued}.`)).toBeVisible()
   await expect(page.getByRole('grid', { name: /^Lines of/ })).toBeVisible()
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
@@ -132,7 +132,7 @@ test('saves statements for pasted IDs exactly as the service has them, and shows
   await list(page).focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(`is the total of the statement, ${first.totalAccrued}.`)).toBeVisible()
+  await expect(page.getByText(`adds up to the statement total, ${first.totalAccrued}.`)).toBeVisible()
 })
 
 test('reports an altered and a missing file, does not show them, and fetches them again', async () => {
