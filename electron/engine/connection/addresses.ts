@@ -12,7 +12,7 @@ interface Rule {
 const rules: Record<AddressField, Rule> = {
   restBase: { secure: 'https:', plain: 'http:', example: 'https://api.example.com/v2' },
   tokenHost: { secure: 'https:', plain: 'http:', example: 'https://auth.example.com' },
-  streamAddress: { secure: 'wss:', plain: 'ws:', example: 'wss://ws.example.com' }
+  streamAddress: { secure: 'wss:', plain: 'ws:', example: 'wss://api.example.com/v2/stream' }
 }
 
 const texts = connectionsText.fields

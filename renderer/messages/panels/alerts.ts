@@ -93,7 +93,7 @@ export const alertsText = choose({
       restingSide: 'Resting on',
       spread: 'At least, in basis points of the mid',
       direction: 'Crosses',
-      source: 'Source of the price',
+      source: 'Source',
       marketExample: 'BTCUSD',
       market: 'Market',
       scope: 'Scope'
