@@ -17,7 +17,7 @@ export function end(child, signal = 'SIGTERM') {
   try {
     process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal)
   } catch {
-    // It has ended by itself.
+    // It has already exited.
   }
 }
 

@@ -51,7 +51,7 @@ export class VirtualTime {
     const until = this.#now + Math.min((real - this.#last) * this.factor, maxTurn)
     this.#last = real
     for (let calls = 0; ; calls += 1) {
-      if (calls > maxCalls) throw new Error(`A timer sets itself anew without end: ${this.#lastSet}`)
+      if (calls > maxCalls) throw new Error(`A timer is set again endlessly: ${this.#lastSet}`)
       this.#tracing = calls > maxCalls - 10
       const due = this.#timers
         .filter(({ at }) => at <= until)

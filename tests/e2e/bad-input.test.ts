@@ -134,7 +134,7 @@ test('keeps unwritable settings for the session and reports it', async () => {
 test('uses a temporary data folder if the given one is not writable, and reports it', async () => {
   // A file instead of the folder fails even for root.
   const blocked = path.join(userData, 'a file')
-  await writeFile(blocked, 'of somebody else')
+  await writeFile(blocked, 'another file')
   running = await launch({ userData: path.join(blocked, 'data') })
   await expect(running.page.getByText(/data folder .* cannot be written/).first()).toBeVisible()
   expect((await changeTheme()).settings.theme).toBe('light')
@@ -142,5 +142,5 @@ test('uses a temporary data folder if the given one is not writable, and reports
   expect(used).not.toContain(blocked)
   await running.close()
   await rm(used, { recursive: true, force: true, maxRetries: 5 })
-  expect(await readFile(blocked, 'utf8')).toBe('of somebody else')
+  expect(await readFile(blocked, 'utf8')).toBe('another file')
 })

@@ -72,7 +72,7 @@ test('uses the system proxy and trusts additional authorities', async () => {
 })
 
 const refused = [
-  { what: 'an authority that nobody added', certificate: 'service', added: {}, sentence: 'does not trust' },
+  { what: 'an authority that was not added', certificate: 'service', added: {}, sentence: 'does not trust' },
   { what: 'another name', certificate: 'other', added: trusting, sentence: 'for another name' },
   { what: 'a past date', certificate: 'expired', added: trusting, sentence: 'expired' }
 ]

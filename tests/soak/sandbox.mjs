@@ -149,7 +149,7 @@ while (Date.now() < end && server.exitCode === null) {
   const cuts = slows.map((client) => client.cuts).join(' and ')
   process.stderr.write(`${samples.length * sampleSeconds} s: ${rss} MB, slow clients cut ${cuts} times\n`)
 }
-if (server.exitCode !== null) faults.push(`The sandbox ended by itself with ${server.exitCode}.`)
+if (server.exitCode !== null) faults.push(`The sandbox exited with ${server.exitCode}.`)
 
 // Compared while the market is paused.
 await control('POST', '/pause')

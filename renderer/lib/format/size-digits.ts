@@ -61,7 +61,7 @@ export function formatSize(exact: string, numbers: NumberFormat, places: number)
   return `<${formatDecimal(plainText({ units: 1n, scale: places }), numbers)}`
 }
 
-/** One size by itself, to five significant digits. */
+/** A single size, to five significant digits. */
 export function formatOneSize(exact: string, numbers: NumberFormat): string {
   const parsed = parseDecimal(exact)
   if (!parsed) return formatDecimal(exact, numbers)

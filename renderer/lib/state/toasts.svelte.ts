@@ -42,7 +42,7 @@ export class Toasts {
     this.add({ kind, sentence, detail, action, lasts, alerts: 0 })
   }
 
-  /** Disappears by itself, since the log keeps it; several at once become one toast that leads to the log. */
+  /** Disappears on its own, since the log keeps it; several at once become one toast that leads to the log. */
   alert(sentence: string, detail: string, log: ToastAction): void {
     this.dismissSame('warning', sentence)
     const shown = this.list.filter(({ alerts }) => alerts > 0)

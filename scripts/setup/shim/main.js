@@ -7,12 +7,12 @@ import { app } from 'electron'
 // What Electron's own default app does: run the application folder named on the command line. It is awaited while
 // this module loads, thus before `ready`, so that privileged schemes can still be registered.
 const require = createRequire(import.meta.url)
-const words = process.argv.slice(1)
-for (let i = 0; i < words.length; i++) {
-  const word = words[i]
-  if (word === '-r' || word === '--require') require(words[++i])
-  else if (!word.startsWith('-')) {
-    const folder = path.resolve(word)
+const args = process.argv.slice(1)
+for (let i = 0; i < args.length; i++) {
+  const arg = args[i]
+  if (arg === '-r' || arg === '--require') require(args[++i])
+  else if (!arg.startsWith('-')) {
+    const folder = path.resolve(arg)
     const description = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'))
     app.setName(description.productName ?? description.name)
     app.setVersion(description.version)

@@ -119,7 +119,7 @@ export const streamAttacks: readonly Attack[] = [
   flood('flood of small frames', () => [frame('{}')]),
   flood('flood of updates', () => [update()], { rate: 50_000 }),
   flood('flood of trades', () => [json(trade(market))], { rate: 50_000, isLong: true }),
-  flood('flood of markets that nobody watches', () => [json(book('NOBODYUSD', 'UPDATE'))], {
+  flood('flood of unwatched markets', () => [json(book('NOBODYUSD', 'UPDATE'))], {
     rate: 50_000,
     isLong: true
   }),
@@ -147,7 +147,7 @@ export const streamAttacks: readonly Attack[] = [
       ]),
     /./
   ),
-  one('compressed though nobody agreed', () => Buffer.from([0xc1, 0x02, 0x7b, 0x7d]), /./, { isLong: true }),
+  one('compressed without agreement', () => Buffer.from([0xc1, 0x02, 0x7b, 0x7d]), /./, { isLong: true }),
   one('no frame at all', () => Buffer.from('HTTP/1.1 200 OK\r\n\r\n'), /./, { isLong: true }),
   {
     name: 'stream: closes with secret and token as its reason',

@@ -49,22 +49,22 @@ it('shows the progress of comparing many, and can stop it', async () => {
 })
 
 it('reports the result of comparing', () => {
-  const told = (part: Partial<typeof counts>, elsewhere = 0, sentence: string | null = null) =>
+  const summary = (part: Partial<typeof counts>, elsewhere = 0, sentence: string | null = null) =>
     comparedText({ counts: { ...counts, ...part }, elsewhere, sentence })
-  expect(told({ same: 2 })).toEqual({
+  expect(summary({ same: 2 })).toEqual({
     kind: 'success',
     text: 'Compared with the service: 2 match.',
     detail: null
   })
-  expect(told({ same: 2, differs: 1 }).kind).toBe('warning')
-  expect(told({ gone: 1 }).kind).toBe('information')
-  expect(told({ failed: 1 }, 0, 'No.')).toEqual({
+  expect(summary({ same: 2, differs: 1 }).kind).toBe('warning')
+  expect(summary({ gone: 1 }).kind).toBe('information')
+  expect(summary({ failed: 1 }, 0, 'No.')).toEqual({
     kind: 'warning',
     text: 'Compared with the service: 1 was not compared.',
     detail: 'No.'
   })
-  expect(told({}).text).toBe('No statement was compared with the service.')
-  expect(told({}).kind).toBe('information')
+  expect(summary({}).text).toBe('No statement was compared with the service.')
+  expect(summary({}).kind).toBe('information')
   expect(uncomparedSentence(totalsOf([]), '1,234.56')).toBeNull()
   expect(uncomparedSentence({ ...totalsOf([]), uncompared: 1 }, '1,234.56')).toBe(
     'Totals include 1 statement that was not compared with the service.'

@@ -45,8 +45,8 @@ it('shows the store’s ETag among the details', async () => {
   const files = row.files.map((file) => ({ ...file, etagIsMd5: false }))
   await show(`#/statements/${row.id}`, withRows([{ ...row, files }]))
   const drawer = within(await screen.findByRole('complementary', { name: 'USDP 2026-10' }))
-  const told = drawer.getByText(/^no MD5 of USDP-2026-10\.pdf and USDP-2026-10\.csv, as is usual/)
-  expect(told.tagName).toBe('DD')
+  const note = drawer.getByText(/^no MD5 of USDP-2026-10\.pdf and USDP-2026-10\.csv, as is usual/)
+  expect(note.tagName).toBe('DD')
   expect(drawer.queryByText(/is not their MD5/)).toBeNull()
 })
 
@@ -60,8 +60,8 @@ it('shows missing statements beside the totals, and their month in the chart', a
   const sentence = '1 altered, 2 missing, and 1 unreadable statements are excluded from the totals.'
   await show('#/statements', withRows([someRow(), ...damaged], {}, gone))
   await screen.findByText(sentence)
-  const told = screen.getByText('× 2 months with excluded statements')
-  expect(told.getAttribute('title')).toBe(sentence)
+  const note = screen.getByText('× 2 months with excluded statements')
+  expect(note.getAttribute('title')).toBe(sentence)
   const chart = screen.getByRole('slider', { name: 'Rewards accrued by month in USDP' })
   expect(chart.getAttribute('aria-valuetext')).toBe('2026-11: 2 statements are excluded')
 })

@@ -78,22 +78,22 @@ describe('pending statements', () => {
 
 describe('the check of the second copy', () => {
   it('reports findings and repairs, only while there is a copy', () => {
-    const told = (part: Partial<CopyVerification>, now: typeof copy | null = copy) =>
+    const sentences = (part: Partial<CopyVerification>, now: typeof copy | null = copy) =>
       sentencesOf({ verification: inCopy(part), copy: now })
     const altered = { altered: 1, unaltered: 3, mended: true }
-    expect(told(altered)).toEqual([
+    expect(sentences(altered)).toEqual([
       'In the second copy, 1 file was altered. The archive’s version was copied again. The altered version was kept beside it.'
     ])
-    expect(told(altered, null)).toEqual([])
-    expect(told(altered, { ...copy, folder: '/mnt/c' })).toEqual([])
-    expect(told({})).toEqual([])
-    expect(told({ altered: 2, missing: 1 })).toEqual([
+    expect(sentences(altered, null)).toEqual([])
+    expect(sentences(altered, { ...copy, folder: '/mnt/c' })).toEqual([])
+    expect(sentences({})).toEqual([])
+    expect(sentences({ altered: 2, missing: 1 })).toEqual([
       'In the second copy, 2 files were altered and 1 file was missing. It has not been repaired yet.'
     ])
-    expect(told({ unreadable: 1 })).toEqual([
+    expect(sentences({ unreadable: 1 })).toEqual([
       'In the second copy, 1 file was unreadable. It has not been repaired yet.'
     ])
-    expect(told({ sentence: 'The drive is away.' })).toEqual(['The drive is away.'])
+    expect(sentences({ sentence: 'The drive is away.' })).toEqual(['The drive is away.'])
   })
 
   it('names its files in the details', async () => {

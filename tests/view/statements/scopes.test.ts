@@ -171,8 +171,8 @@ describe('excluded statements', () => {
   it('include a moved statement, with its own folder in the drawer', async () => {
     const moved = someRow({ state: 'moved', belongs: 'local/Own (1)/USDP/2026-10/it' })
     await show(`#/statements/${moved.id}`, withRows([moved]))
-    const told = await screen.findByText(/It belongs in local\/Own \(1\)\/USDP\/2026-10\/it\. Move it back/)
-    expect(told.getAttribute('role')).toBe('alert')
+    const note = await screen.findByText(/It belongs in local\/Own \(1\)\/USDP\/2026-10\/it\. Move it back/)
+    expect(note.getAttribute('role')).toBe('alert')
     expect(screen.getByText(/^1 statement is not in its own folder\./)).toBeTruthy()
     expect(screen.getByText('1 statement · 2 files · 1 moved')).toBeTruthy()
     expect(document.body.textContent).not.toMatch(/altered/)

@@ -106,7 +106,7 @@ export class Track {
     if (start < now) this.#put(now, 'G')
   }
 
-  /** Each day's file is complete by itself. */
+  /** Each day's file can be read alone. */
   #turnDay(before: number, now: number): void {
     if (dayOf(before) === dayOf(now)) return
     const midnight = dayOf(now) * dayMilliseconds

@@ -133,7 +133,7 @@ export class ArchiveLocations {
     const { copy } = this.ports
     const keys = new Set(copy.state?.disagreeing ?? [])
     if (take === 'copy') await this.restore(keys)
-    else await copy.mend(keys)
+    else await copy.repair(keys)
   }
 
   async #restoreFrom(

@@ -132,7 +132,7 @@ class Download {
       }
     } catch (thrown) {
       if (thrown instanceof HeldError || thrown instanceof ProblemError) throw thrown
-      // Only the sentence goes on: what a network stack says may hold the address.
+      // Only the sentence is passed on, because a network error may contain the URL.
       const { code, sentence, retryable } = networkProblem(thrown, asked.host).problem
       throw fail(code, sentence, { retryable })
     } finally {

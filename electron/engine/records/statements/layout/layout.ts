@@ -41,7 +41,7 @@ export async function statementSegments(
   ]
 }
 
-/** A connection that got another name goes on in the folder that it has. */
+/** A renamed connection keeps its folder. */
 async function knownFolder(disk: Disk, home: string, ending: string): Promise<string | null> {
   if ((await disk.kind(home)) !== 'folder') return null
   const entries = await disk.list(home)

@@ -90,7 +90,7 @@ export class SecondCopy {
   }
 
   /** Copies these again, checking every byte; returns whether all are intact now. */
-  async mend(damaged: ReadonlySet<string>): Promise<boolean> {
+  async repair(damaged: ReadonlySet<string>): Promise<boolean> {
     for (const key of damaged) this.#damaged.add(key)
     this.follow()
     await this.idle()

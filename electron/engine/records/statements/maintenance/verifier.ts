@@ -16,7 +16,7 @@ interface VerifierPorts {
   readonly clock: Clock
   readonly store: () => ArchiveStore
   readonly settings: SettingsFile
-  readonly copy: Pick<SecondCopy, 'folder' | 'idle' | 'mend'>
+  readonly copy: Pick<SecondCopy, 'folder' | 'idle' | 'repair'>
   readonly jobs: Pick<Jobs, 'now' | 'run'>
   readonly changed: () => void
   readonly rowsChanged: () => void
@@ -88,7 +88,7 @@ export class Verifier {
     if (!second || second.damaged.size === 0) return
     this.ports.rowsChanged()
     signal.throwIfAborted()
-    const mended = await copy.mend(second.damaged)
+    const mended = await copy.repair(second.damaged)
     await keep({ ...own, copy: { ...second.result, mended } })
   }
 

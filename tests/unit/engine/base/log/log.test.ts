@@ -17,7 +17,7 @@ test('writes time, level, part, message and context', () => {
   let text = ''
   const log = createLog({ sink: (line) => (text += line), redactor: createRedactor(), now })
   log.part('windows').warn('A window went', { id: 'window-1' })
-  log.debug('not heard')
+  log.debug('not logged')
   expect(text).toBe('2026-01-02T03:04:05.678Z WARN  leadline.windows: A window went {"id":"window-1"}\n')
 })
 

@@ -100,7 +100,7 @@ test('ignores a verification dated in the future; reports a failed one until the
     clock,
     store: () => read,
     settings,
-    copy: { folder: null, idle: async () => {}, mend: async () => true },
+    copy: { folder: null, idle: async () => {}, repair: async () => true },
     jobs: { now: null, run: async (_kind, work) => work(control) },
     changed: () => {},
     rowsChanged: () => {}

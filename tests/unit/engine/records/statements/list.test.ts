@@ -156,10 +156,10 @@ test('does not treat a kill while saving or writing the lists as a change by som
     const checkpoint: ListCheckpoint = {
       known: (of) => memory.known(of),
       keep: async (of, known) => {
-        const told = memory.keep(of, known)
+        const saved = memory.keep(of, known)
         await disk.syncFolder(place)
         if (dead()) throw new Killed('killed')
-        await told
+        await saved
         await kept.keep(of, memory.known(of)!)
       }
     }

@@ -76,8 +76,8 @@ test('lists missing and unfinished statements in an export, and reports them whe
   expect(whole).toEqual({ path: target, statements: 2, files: 4 })
   expect(await manifestOf(target)).not.toMatch(/INCOMPLETE|Missing/)
   await loseTheSecond()
-  const told = await archive.export(target, period)
-  expect(told).toMatchObject({
+  const exported = await archive.export(target, period)
+  expect(exported).toMatchObject({
     statements: 2,
     incomplete: '1 statement of this period is missing. 1 statement is not finished by the service.'
   })

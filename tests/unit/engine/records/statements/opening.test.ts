@@ -7,7 +7,7 @@ import { closedArchive } from './opened'
 import { id } from './support'
 
 async function open(folder: string, reading: () => Promise<void> = async () => {}) {
-  const told: StatementsState[] = []
+  const states: StatementsState[] = []
   const archive = await closedArchive(folder, {
     disk: {
       ...realDisk,
@@ -16,9 +16,9 @@ async function open(folder: string, reading: () => Promise<void> = async () => {
         return realDisk.list(place)
       }
     },
-    changed: ({ state }) => told.push(state)
+    changed: ({ state }) => states.push(state)
   })
-  return { archive, told }
+  return { archive, states }
 }
 
 test('reports an archive on a slow drive as opening, and refuses or delays requests until it is open', async () => {
@@ -33,7 +33,7 @@ test('reports an archive on a slow drive as opening, and refuses or delays reque
   const drive = new Promise<void>((resolve) => (arrive = resolve))
   let asked = () => {}
   const isAsked = new Promise<void>((resolve) => (asked = resolve))
-  const { archive, told } = await open(folder, async () => {
+  const { archive, states } = await open(folder, async () => {
     asked()
     await drive
   })
@@ -77,7 +77,7 @@ test('reports an archive on a slow drive as opening, and refuses or delays reque
   await waiting
   await archive.fetched()
   expect(archive.state()).toMatchObject({ opening: false, statements: 2, requestCount: 0 })
-  expect(told.filter(({ statements }) => statements === 0).every(({ opening }) => opening)).toBe(true)
+  expect(states.filter(({ statements }) => statements === 0).every(({ opening }) => opening)).toBe(true)
   await archive.close()
 })
 

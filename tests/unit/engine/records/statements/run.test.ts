@@ -26,16 +26,16 @@ function begin(
   present: readonly string[] = []
 ) {
   const ended: FetchItem[] = []
-  let told = 0
+  let changes = 0
   const run = new FetchingRun({
     after: null,
     startedAt: 0,
     present: (own) => (present.includes(own) ? saved(own) : null),
     save: (own, { signal }) => save(own, signal),
-    changed: () => void (told += 1),
+    changed: () => void (changes += 1),
     ended: (item) => void ended.push(item)
   })
-  return { run, ended, told: () => told }
+  return { run, ended, changes: () => changes }
 }
 
 test('runs at most three fetches at once and finishes each once', async () => {

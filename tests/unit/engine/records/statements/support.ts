@@ -177,7 +177,7 @@ export function mortalDisk(steps: number): { readonly disk: Disk; readonly dead:
   return { disk, dead: () => dead }
 }
 
-export const systemProblem = (code: string) => Object.assign(new Error(`${code}: told by a test`), { code })
+export const systemProblem = (code: string) => Object.assign(new Error(`${code}: raised by a test`), { code })
 
 /** All files except SHA256SUMS, which is written shortly after the others. */
 export async function namesBelow(root: string): Promise<string[]> {

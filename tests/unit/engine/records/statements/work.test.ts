@@ -20,7 +20,7 @@ test('pushes successive rows a few times a second at most, and the last one at o
   }
   const archive = await openArchive(folder, { clock, source: () => sourceOf(read) })
   clock.advance(1000)
-  const told = [archive.state().version]
+  const versions = [archive.state().version]
   archive.fetch(ids(1, 20))
   for (let count = 1; count <= 20; count += 1) {
     await expect.poll(() => waiting.length).toBeGreaterThan(0)
@@ -28,10 +28,10 @@ test('pushes successive rows a few times a second at most, and the last one at o
     await expect.poll(() => archive.state().statements).toBe(count)
     clock.advance(100)
     const { version } = archive.state()
-    if (version !== told.at(-1)) told.push(version)
+    if (version !== versions.at(-1)) versions.push(version)
   }
-  expect(told.length).toBeGreaterThan(2)
-  expect(told.length).toBeLessThanOrEqual(7)
+  expect(versions.length).toBeGreaterThan(2)
+  expect(versions.length).toBeLessThanOrEqual(7)
   await archive.fetched()
   const { version } = archive.state()
   clock.advance(10_000)

@@ -24,7 +24,7 @@ describe('IDs in text', () => {
 
   it.each([
     ['a longer row of digits', `a${one}`],
-    ['one that goes on', `${one}0`],
+    ['trailing characters', `${one}0`],
     ['a sixth group', `${one}-beef`],
     ['a group before it', `beef-${one}`],
     ['without its dashes', one.replaceAll('-', '')],
@@ -89,7 +89,7 @@ describe('links', () => {
     ['a path behind the id', `leadline://conversion/${one}/delete`],
     ['a query', `leadline://conversion/${one}?watch=1`],
     ['a fragment', `leadline://conversion/${one}#x`],
-    ['somebody in front', `leadline://me@conversion/${one}`],
+    ['a user name', `leadline://me@conversion/${one}`],
     ['a port', `leadline://conversion:80/${one}`],
     ['something hidden', `leadline://conversion%2f${one}`],
     ['a switch', `leadline://conversion/${one} --user-data=/tmp`],
