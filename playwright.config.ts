@@ -16,7 +16,7 @@ const longest = [
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  // A test waits for its app a fifth of the time: three keep two cores busy.
+  // One per core: a third makes each test slower, and the whole no faster.
   workers: Math.max(1, desktops.length),
   projects: [
     { name: 'longest', testMatch: longest },
