@@ -1,10 +1,12 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { readJson, root } from '../setup/paths.mjs'
+import { describeFailure } from './failures.mjs'
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Count
- * @typedef {Count & { name: string, milliseconds: number, note: string, advice: string }} Result
+ * @typedef {import('./failures.mjs').Failure} Failure
+ * @typedef {Count & { name: string, milliseconds: number, note: string, advice: string, failures: Failure[] }} Result
  */
 
 /**
@@ -30,15 +32,6 @@ export function countOfVitest(report) {
   }
   return count
 }
-
-/**
- * @param {unknown} report what vitest's JSON reporter wrote
- * @returns {string | undefined} the first test file that failed
- */
-export const failedFile = (report) =>
-  /** @type {{ testResults?: { name: string, status: string }[] } | undefined} */ (report)?.testResults?.find(
-    ({ status }) => status === 'failed'
-  )?.name
 
 /**
  * @param {unknown} report what Playwright's JSON reporter wrote
@@ -103,7 +96,11 @@ export function adviceOn(name, output) {
   return `edit ${path.isAbsolute(file) ? path.relative(root, file) : file}:${line}`
 }
 
-/** @param {Result[]} results */
+/**
+ * The failed tests and a table of all runners.
+ *
+ * @param {Result[]} results
+ */
 export function summary(results) {
   const rows = results.map((result) => [
     result.name,
@@ -115,16 +112,18 @@ export function summary(results) {
   ])
   const table = [['', 'passed', 'failed', 'skipped', 'time', ''], ...rows]
   const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? []
-  return table
-    .map((row) =>
-      row
-        .map((cell, column) =>
-          column === 0 || column === 5 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)
-        )
-        .join('  ')
-        .trimEnd()
-    )
-    .join('\n')
+  const lines = table.map((row) =>
+    row
+      .map((cell, column) =>
+        column === 0 || column === 5 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)
+      )
+      .join('  ')
+      .trimEnd()
+  )
+  return [
+    ...results.flatMap(({ failures }) => failures).map((failure) => `${describeFailure(failure)}\n`),
+    ...lines
+  ].join('\n')
 }
 
 /** @param {Count[]} results */

@@ -3,15 +3,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { root } from '../setup/paths.mjs'
 import { packaged, run } from '../setup/run.mjs'
-import {
-  adviceOn,
-  countOfPlaywright,
-  countOfVitest,
-  failedFile,
-  hasTests,
-  judge,
-  readReport
-} from './count.mjs'
+import { adviceOn, countOfPlaywright, countOfVitest, hasTests, judge, readReport } from './count.mjs'
+import { failedTests } from './failures.mjs'
 
 /** @typedef {import('./count.mjs').Result} Result */
 /**
@@ -74,7 +67,8 @@ export async function runCheck({ name, program, args, files = [] }) {
     skipped: 0,
     milliseconds: Date.now() - started,
     note: outcome.late ? 'took too long and was ended' : '',
-    advice: good ? '' : adviceOn(name, text)
+    advice: good ? '' : adviceOn(name, text),
+    failures: []
   }
 }
 
@@ -126,7 +120,8 @@ export async function runTests(runner, { environment, args = [], related }) {
       skipped: 0,
       milliseconds: 0,
       note: 'no test files',
-      advice: ''
+      advice: '',
+      failures: []
     }
   }
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'leadline-report-'))
@@ -156,9 +151,9 @@ export async function runTests(runner, { environment, args = [], related }) {
       late: outcome.late,
       filtered: args.length > 0 || related !== undefined
     })
-    const first = failedFile(content)
-    const advice = first ? `run npm test -- --only ${runner.name} ${path.relative(root, first)}` : ''
-    return { name: runner.name, milliseconds: Date.now() - started, ...judged, advice }
+    const failures = failedTests(content)
+    const advice = failures[0] ? `run npm test -- --only ${runner.name} ${failures[0].file}` : ''
+    return { name: runner.name, milliseconds: Date.now() - started, ...judged, advice, failures }
   } finally {
     fs.rmSync(folder, { recursive: true, force: true })
   }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { narrowed, testedFiles } from '../../../scripts/testing/changed.mjs'
-import { adviceOn, failedFile } from '../../../scripts/testing/count.mjs'
+import { adviceOn } from '../../../scripts/testing/count.mjs'
 import { checks, inPairs } from '../../../scripts/testing/runners.mjs'
 
 const root = path.resolve(import.meta.dirname, '../../..')
@@ -61,17 +61,11 @@ describe('the advice after a failure', () => {
     ['svelte-check', `${root}/renderer/App.svelte:12:3\nError: no (ts)`, 'edit renderer/App.svelte:12'],
     ['types', 'Killed', 'see the output of types above']
   ])('of %s names a command or a line', (name, output, advice) => expect(adviceOn(name, output)).toBe(advice))
-
-  it('names the first test file that failed', () => {
-    const testResults = ['a', 'b', 'c'].map((name) => ({ name, status: name === 'a' ? 'passed' : 'failed' }))
-    expect(failedFile({ testResults })).toBe('b')
-    expect(failedFile(undefined)).toBeUndefined()
-  })
 })
 
 describe('checks in pairs', () => {
   const result = (name: string, failed = 0) => ({
-    ...{ name, passed: 0, failed, skipped: 0, milliseconds: 0, note: '', advice: '' }
+    ...{ name, passed: 0, failed, skipped: 0, milliseconds: 0, note: '', advice: '', failures: [] }
   })
   const started: string[] = []
   const work = ['a', 'b', 'c', 'd', 'e'].map((name) => async () => {

@@ -12,6 +12,7 @@ import {
   lastLine,
   summary
 } from '../../../scripts/testing/count.mjs'
+import { describeFailure, failedTests } from '../../../scripts/testing/failures.mjs'
 
 const good = { code: 0, late: false, filtered: false }
 const count = (passed: number, failed: number) => ({ passed, failed, skipped: 0 })
@@ -61,6 +62,40 @@ describe('what a runner reports', () => {
 })
 
 describe('the end of npm test', () => {
+  it('names failed tests and files that failed to load', () => {
+    const failed = { status: 'failed', fullName: 'adds', failureMessages: ['expected 2\nreceived 3'] }
+    const testResults = [
+      { name: '/p/good.test.ts', status: 'passed', assertionResults: [{ status: 'passed' }] },
+      { name: '/p/a.test.ts', status: 'failed', assertionResults: [{ status: 'passed' }, failed] },
+      { name: '/p/b.test.ts', status: 'failed', message: 'cannot load', assertionResults: [] }
+    ]
+    expect(failedTests({ testResults }).map(({ title, message }) => ({ title, message }))).toEqual([
+      { title: 'adds', message: 'expected 2\nreceived 3' },
+      { title: '', message: 'cannot load' }
+    ])
+    expect(failedTests(undefined)).toEqual([])
+  })
+
+  it('names failed and flaky Playwright tests', () => {
+    const spec = (title: string, ...results: { status: string; error?: { message: string } }[]) => ({
+      title,
+      file: 'x.test.ts',
+      tests: [{ results }]
+    })
+    const failed = { status: 'failed', error: { message: '\u001b[31mred\u001b[39m' } }
+    const specs = [
+      spec('passes', { status: 'passed' }),
+      spec('is skipped', { status: 'skipped' }),
+      spec('is flaky', failed, { status: 'passed' }),
+      spec('hangs', { status: 'timedOut' })
+    ]
+    const failures = failedTests({ suites: [{ specs: [], suites: [{ specs }] }] })
+    expect(failures.map(describeFailure)).toEqual([
+      'FAILED tests/e2e/x.test.ts: is flaky\n  red',
+      'FAILED tests/e2e/x.test.ts: hangs\n  timedOut'
+    ])
+  })
+
   it('sums all runners', () => {
     expect(lastLine([count(3, 0), count(4, 2), count(0, 0)])).toEqual({
       line: '7 passed, 2 failed',
@@ -68,17 +103,24 @@ describe('the end of npm test', () => {
     })
   })
 
-  it('aligns columns', () => {
+  it('aligns columns, after the failures', () => {
     const rows = ['unit', 'integration'].map((name) => ({
       name,
       ...count(1, 0),
       milliseconds: 1500,
       note: '',
-      advice: ''
+      advice: '',
+      failures: [{ file: `${name}.test.ts`, title: 'adds', message: 'wrong' }]
     }))
     const lines = summary(rows).split('\n')
-    expect(lines).toHaveLength(3)
-    expect(new Set(lines.slice(1).map((line) => line.length)).size).toBe(1)
+    expect(lines.slice(0, 4)).toEqual([
+      'FAILED unit.test.ts: adds',
+      '  wrong',
+      '',
+      'FAILED integration.test.ts: adds'
+    ])
+    expect(lines).toHaveLength(9)
+    expect(new Set(lines.slice(-2).map((line) => line.length)).size).toBe(1)
   })
 })
 
