@@ -70,7 +70,10 @@ const messageLines = 12
  * @param {Failure} failure
  */
 export function describeFailure({ file, title, message }) {
-  const lines = stripVTControlCharacters(message).split('\n').slice(0, messageLines)
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => !line.includes('node_modules'))
+    .slice(0, messageLines)
   const name = [file, title].filter(Boolean).join(': ')
   return [`FAILED ${name}`, ...lines.map((line) => `  ${line}`)].join('\n')
 }
