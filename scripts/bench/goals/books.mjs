@@ -26,7 +26,7 @@ export async function decodeAndApply(workshop) {
       const feed = await workshop.feed({ markets, levels, messages, trades })
       const { engine, parse } = await workshop.books(feed, ['parse', 'engine'])
       const ratio = ratioOf(engine, parse)
-      rows.push(judged({ id: '1', name, ratio, limit: 0.25, stretch: 0.15, direction: 'most' }))
+      rows.push(judged({ id: '1', name, ratio, limit: 0.18, stretch: 0.1, direction: 'most' }))
     }
   }
   return { rows }
@@ -42,7 +42,7 @@ export async function snapshots(workshop) {
   const feed = await workshop.feed({ markets: 10, levels, messages: 100, kind: 'snapshots' })
   const { engine, parse } = await workshop.books(feed, ['parse', 'engine'])
   const ratio = ratioOf(engine, parse)
-  return { rows: [judged({ id: '2', name, ratio, limit: 0.15, stretch: 0.12, direction: 'most' })] }
+  return { rows: [judged({ id: '2', name, ratio, limit: 0.15, stretch: 0.1, direction: 'most' })] }
 }
 
 /**
@@ -57,7 +57,7 @@ export async function wholeHub(workshop) {
     const feed = await workshop.feed({ markets, levels, messages, trades: 0.1 })
     const { hub, parse } = await workshop.books(feed, ['parse', 'hub'])
     rows.push(
-      judged({ id: '3', name, ratio: ratioOf(hub, parse), limit: 0.35, stretch: 0.25, direction: 'most' })
+      judged({ id: '3', name, ratio: ratioOf(hub, parse), limit: 0.28, stretch: 0.15, direction: 'most' })
     )
   }
   const notes = [
@@ -80,16 +80,16 @@ const others = [
 export async function againstOthers(workshop) {
   const rows = []
   const information = []
-  for (const { markets, depth, limit } of [
-    { markets: 10, depth: 1000, limit: 10 },
-    { markets: 2, depth: 10_000, limit: 50 }
+  for (const { markets, depth, limit, stretch } of [
+    { markets: 10, depth: 1000, limit: 15, stretch: 20 },
+    { markets: 2, depth: 10_000, limit: 65, stretch: 90 }
   ]) {
     const name = `JSON.parse and ccxt’s order book, in times of ours: ${depth} levels`
     workshop.report(name)
     const feed = await workshop.feed({ markets, levels: depth, messages })
     const taken = await workshop.books(feed, ['parse', ...others.map(([program = '']) => program)])
     const ratio = ratioOf(taken['ccxt'], taken['engine'])
-    rows.push(judged({ id: '4', name, ratio, limit, direction: 'least' }))
+    rows.push(judged({ id: '4', name, ratio, limit, stretch, direction: 'least' }))
     for (const [program = '', what = ''] of others) {
       information.push([`${what}, ${depth} levels`, `${figure(ratioOf(taken[program], taken['parse']))} P`])
     }
