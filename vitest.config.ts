@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 
 /** A guard against hanging, not a measure: a busy machine may be twenty times slower than a quiet one. */
 const testTimeout = 180_000
+/** The same for a condition. */
+const waiting = { poll: { timeout: 60_000, interval: 20 } }
 
 const node = (
   name: string,
@@ -14,6 +16,7 @@ const node = (
     include: [`tests/${name}/**/*.test.ts`],
     environment: 'node',
     testTimeout,
+    expect: waiting,
     ...options
   }
 })
@@ -37,6 +40,7 @@ export default defineConfig({
           include: ['tests/view/**/*.test.ts'],
           environment: 'happy-dom',
           testTimeout,
+          expect: waiting,
           isolate: false,
           setupFiles: ['tests/view/support/setup.ts']
         }

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '#engine/base/clock'
 import { Live } from '#engine/market/live/index'
 import { QuoteRecorder } from '#engine/market/quotes/index'
@@ -49,30 +49,24 @@ test('records the service’s books, and when they were not live', async () => {
   live.hub.hold(market)
   live.start()
   const before = Date.now()
-  const waiting = { timeout: 20_000, interval: 50 }
-  await vi.waitFor(() => expect(live.hub.market(market)?.state).toBe('live'), waiting)
+  await expect.poll(() => live.hub.market(market)?.state).toBe('live')
   const begun = Date.now()
   // Reading samples the book.
   await recorder.at('desk', market, begun)
   const moment = Date.now()
-  const quote = await vi.waitFor(async () => {
-    const found = await recorder.at('desk', market, moment)
-    expect(found).toMatchObject({ recorded: true })
-    return found
-  }, waiting)
+  await expect.poll(() => recorder.at('desk', market, moment)).toMatchObject({ recorded: true })
+  const quote = await recorder.at('desk', market, moment)
   if (!quote.recorded) throw new Error('It is recorded')
   expect(quote.at).toBeLessThanOrEqual(moment)
   expect(compareDecimals(parseDecimal(quote.bid!)!, parseDecimal(quote.ask!)!)).toBe(-1)
   expect(await recorder.at('desk', market, before - 1000)).toMatchObject({ recorded: false })
   // Unknown after the last message.
   const seen = systemClock.monotonic() + 5
-  await vi.waitFor(() => expect(live.hub.market(market)!.bookAt!).toBeGreaterThan(seen), waiting)
+  await expect.poll(() => live.hub.market(market)!.bookAt!).toBeGreaterThan(seen)
   await recorder.at('desk', market, moment)
   live.dispose()
   const gone = Date.now()
-  await vi.waitFor(async () => {
-    expect(Date.now()).toBeGreaterThan(gone)
-    expect(await recorder.at('desk', market, gone)).toMatchObject({ recorded: false })
-  }, waiting)
+  await expect.poll(() => Date.now()).toBeGreaterThan(gone)
+  await expect.poll(() => recorder.at('desk', market, gone)).toMatchObject({ recorded: false })
   expect(await recorder.at('desk', market, quote.at)).toMatchObject({ recorded: true, bid: quote.bid })
 })

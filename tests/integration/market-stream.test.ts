@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '#engine/base/clock'
 import type { Connections } from '#engine/connection/index'
 import { openConnections } from './support/open-connections'
@@ -90,22 +90,15 @@ const clients = async () => {
   })
   return ((await answer.json()) as { connections: unknown[] }).connections.length
 }
-const live = () =>
-  vi.waitFor(() => expect(current()?.hub.market(market)?.state).toBe('live'), {
-    timeout: 20_000,
-    interval: 20
-  })
+const live = () => expect.poll(() => current()?.hub.market(market)?.state).toBe('live')
 const traded = (count: number) =>
-  vi.waitFor(() => expect(current()!.hub.market(market)!.tape.arrivals).toBeGreaterThanOrEqual(count), {
-    timeout: 20_000,
-    interval: 20
-  })
+  expect.poll(() => current()!.hub.market(market)!.tape.arrivals).toBeGreaterThanOrEqual(count)
 const lastDay = () => current()!.hub.market(market)!.statistics.lastDay(Date.now())
 
 test('starts the stream with the connection, and ends it with it', async () => {
   expect(await clients()).toBe(0)
   await connections.connect(localSandboxId)
-  await vi.waitFor(() => expect(current()).toMatchObject({ profileId: localSandboxId }))
+  await expect.poll(current).toMatchObject({ profileId: localSandboxId })
   current()!.hub.hold(market)
   await live()
   expect(stream.engine.books()).toMatchObject([{ market, state: 'live', crossed: false, wide: false }])
@@ -113,42 +106,40 @@ test('starts the stream with the connection, and ends it with it', async () => {
   const { fast } = stream.engine.counts()
   await connections.disconnect()
   expect(current()).toBeNull()
-  await vi.waitFor(async () => expect(await clients()).toBe(0))
+  await expect.poll(clients).toBe(0)
   expect(stream.engine.counts().fast).toBeGreaterThanOrEqual(fast!)
   expect(stream.engine.books()).toEqual([])
 })
 
 test('restores candles, with the time between marked as unseen', async () => {
   await connections.connect(localSandboxId)
-  await vi.waitFor(() => expect(current()).not.toBeUndefined())
+  await expect.poll(current).not.toBeUndefined()
   current()!.hub.hold(market)
   await live()
   await traded(20)
   await connections.disconnect()
   await connections.connect(localSandboxId)
-  await vi.waitFor(() => expect(current()).not.toBeNull())
+  await expect.poll(current).not.toBeNull()
   current()!.hub.hold(market)
   await live()
-  await vi.waitFor(() =>
-    expect(current()!.hub.market(market)!.candles.coverage.spans(Date.now())).toHaveLength(2)
-  )
-  await vi.waitFor(() =>
-    expect(current()!.hub.market(market)!.candles.series('1d').at(0).trades).toBeGreaterThanOrEqual(20)
-  )
+  await expect.poll(() => current()!.hub.market(market)!.candles.coverage.spans(Date.now())).toHaveLength(2)
+  await expect
+    .poll(() => current()!.hub.market(market)!.candles.series('1d').at(0).trades)
+    .toBeGreaterThanOrEqual(20)
   expect(lastDay().traded!.trades).toBeGreaterThanOrEqual(20)
   expect(lastDay().complete).toBe(false)
 })
 
 test('removes its candles for good while running', async () => {
   await connections.connect(localSandboxId)
-  await vi.waitFor(() => expect(current()).not.toBeUndefined())
+  await expect.poll(current).not.toBeUndefined()
   current()!.hub.hold(market)
   await live()
   await traded(5)
   const before = current()
   await stream.clearCandles(() => rm(folder, { recursive: true, force: true }))
   expect(existsSync(folder)).toBe(false)
-  await vi.waitFor(() => expect(current()).not.toBeNull())
+  await expect.poll(current).not.toBeNull()
   expect(current()!.hub).not.toBe(before!.hub)
   current()!.hub.hold(market)
   await live()
@@ -156,19 +147,19 @@ test('removes its candles for good while running', async () => {
 
 test('keeps running if its candles cannot be removed, and reports it', async () => {
   await connections.connect(localSandboxId)
-  await vi.waitFor(() => expect(current()).not.toBeUndefined())
+  await expect.poll(current).not.toBeUndefined()
   await expect(stream.clearCandles(() => Promise.reject(new Error('in use')))).rejects.toThrow('in use')
-  await vi.waitFor(() => expect(current()).not.toBeNull())
+  await expect.poll(current).not.toBeNull()
   await connections.disconnect()
   await connections.connect(localSandboxId)
-  await vi.waitFor(() => expect(current()).not.toBeNull())
+  await expect.poll(current).not.toBeNull()
   current()!.hub.hold(market)
   await live()
 })
 
 test('starts nothing for a connection that ended meanwhile', async () => {
   await connections.connect(localSandboxId)
-  await vi.waitFor(() => expect(current()).not.toBeUndefined())
+  await expect.poll(current).not.toBeUndefined()
   await stream.clearCandles(async () => void (await connections.disconnect()))
   await stream.clearCandles(async () => undefined)
   expect(current()).toBeNull()
@@ -176,21 +167,20 @@ test('starts nothing for a connection that ended meanwhile', async () => {
 
 test('reconnects after sleep', async () => {
   await connections.connect(localSandboxId)
-  await vi.waitFor(() => expect(current()).not.toBeUndefined())
+  await expect.poll(current).not.toBeUndefined()
   const held = current()!
   held.hub.hold(market)
   await live()
   const since = held.hub.market(market)!.since
   // A socket that was just opened is kept.
-  await vi.waitFor(
-    () => {
+  await expect
+    .poll(() => {
       wake()
-      expect(held.hub.market(market)!.state).not.toBe('live')
-    },
-    { timeout: 10_000, interval: 50 }
-  )
+      return held.hub.market(market)!.state
+    })
+    .not.toBe('live')
   await live()
   expect(held.hub.market(market)!.since).toBeGreaterThanOrEqual(since)
   expect(current()).toBe(held)
-  await vi.waitFor(async () => expect(await clients()).toBe(1))
+  await expect.poll(clients).toBe(1)
 })

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AddressFilters } from '#shared/contract/records/addresses'
 import { formatTimeShortest } from '#shared/domain/base/time'
 import { inOrder, question, recordsOf } from '../../unit/engine/records/addresses/desk'
@@ -158,7 +158,7 @@ describe('loading everything', () => {
   /** Stops after a number of pages. */
   const loadPages = async (pages: number) => {
     await desk.addresses.loadEverything()
-    await vi.waitUntil(() => desk.addresses.state.load!.pages >= pages, { interval: 1, timeout: 20_000 })
+    await expect.poll(() => desk.addresses.state.load!.pages, { interval: 1 }).toBeGreaterThanOrEqual(pages)
     await desk.addresses.stop()
     return desk.addresses.state
   }
@@ -282,14 +282,13 @@ describe('faults', () => {
     service.sandbox.scenarios.switchOff(scenario)
     expect(failed).toMatchObject({ phase: 'interrupted', received: 0 })
     expect(failed!.sentence).toContain('No addresses were received.')
-    await vi.waitUntil(
-      async () => {
+    await expect
+      .poll(async () => {
         await desk.addresses.resume()
         await desk.settled()
-        return desk.addresses.state.load!.phase === 'done'
-      },
-      { timeout: 25_000 }
-    )
+        return desk.addresses.state.load!.phase
+      })
+      .toBe('done')
     expect(desk.addresses.state.rows).toBe(count)
   })
 

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { vi } from 'vitest'
+import { expect } from 'vitest'
 import { Addresses, type StartCore } from '#engine/records/addresses/index'
 import { systemClock } from '#engine/base/clock'
 import { createRest, type Rest } from '#engine/connection/rest/index'
@@ -114,11 +114,7 @@ export async function openAddresses(
   return {
     addresses,
     clipboard,
-    settled: () =>
-      vi.waitUntil(() => addresses.state.load?.phase !== 'running', {
-        timeout: 25_000,
-        interval: 5
-      }) as Promise<never>,
+    settled: () => expect.poll(() => addresses.state.load?.phase, { interval: 5 }).not.toBe('running'),
     async idsOf(question) {
       const { count } = await addresses.ask('test', (sequence += 1), question)
       const ids: string[] = []

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshFolder } from '../support/folder'
 import { connect, openAddresses, type AddressHarness, type Connected } from './desk'
 
@@ -17,7 +17,7 @@ afterEach(async () => {
 
 async function stopAfter(pages: number): Promise<void> {
   await desk.addresses.loadEverything()
-  await vi.waitUntil(() => desk.addresses.state.load!.pages >= pages, { interval: 1, timeout: 20_000 })
+  await expect.poll(() => desk.addresses.state.load!.pages, { interval: 1 }).toBeGreaterThanOrEqual(pages)
   await desk.addresses.stop()
 }
 

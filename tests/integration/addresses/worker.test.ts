@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build } from 'vite'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { startWorker } from '#engine/records/addresses/index'
 import { inOrder, question, recordsOf } from '../../unit/engine/records/addresses/desk'
 import { freshFolder } from '../support/folder'
@@ -43,7 +43,7 @@ test('loads, searches, exports and saves in a separate thread', async () => {
     format: 'json',
     partial: false
   })
-  await vi.waitUntil(() => desk.addresses.state.export?.phase === 'done', { timeout: 10_000 })
+  await expect.poll(() => desk.addresses.state.export?.phase).toBe('done')
   const count = records.filter(({ network }) => network === 'BITCOIN').length
   expect(desk.addresses.state.export).toMatchObject({ rows: count, written: count })
   await expect(desk.addresses.detail('none')).rejects.toThrow('no longer loaded')

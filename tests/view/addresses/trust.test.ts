@@ -43,7 +43,7 @@ it('confirms an address from disk when opened', async () => {
     at: Date.parse('2026-11-22T14:05:06Z')
   })
   expect(drawer.getByText(/^Saved on 2026-11-01 .*not confirmed since\.$/)).toBeTruthy()
-  expect(await drawer.findByText(/^Confirmed by the service at 14:05:06/, {}, { timeout: 4000 })).toBeTruthy()
+  expect(await drawer.findByText(/^Confirmed by the service at 14:05:06/)).toBeTruthy()
   expect(main.payloads('addresses.confirm')).toEqual([{ id: usual.id }])
 })
 
@@ -61,7 +61,7 @@ it('confirms once connected', async () => {
   main.answers['addresses.confirm'] = (): AddressConfirmation => ({ state: 'same', at: 0 })
   expect(main.payloads('addresses.confirm')).toEqual([])
   change({ notLoadable: null })
-  expect(await drawer.findByText(/^Confirmed by the service/, {}, { timeout: 4000 })).toBeTruthy()
+  expect(await drawer.findByText(/^Confirmed by the service/)).toBeTruthy()
 })
 
 const code = () => screen.queryByRole('img', { name: /QR code/ })
@@ -90,9 +90,7 @@ it('requires a second step for missing addresses', async () => {
   const { main, drawer } = await opened(detailOf(kept))
   expect(copy()).not.toBeNull()
   main.answers['addresses.confirm'] = (): AddressConfirmation => ({ state: 'gone', at: 0 })
-  expect(
-    await drawer.findByText('The service no longer has this address', {}, { timeout: 4000 })
-  ).toBeTruthy()
+  expect(await drawer.findByText('The service no longer has this address')).toBeTruthy()
   expect([code(), copy()]).toEqual([null, null])
 })
 

@@ -133,7 +133,7 @@ describe('best prices in Diagnostics', () => {
     expect(prices('BTCUSD')).toEqual(['1.00', '2.00'])
     // An older list entry does not make it live again.
     main.stream = { ...main.stream, books: [{ ...book('BTCUSD'), since: 4000 }] }
-    await waitFor(() => expect(cells('BTCUSD').state.textContent).toBe('Live'), { timeout: 3000 })
+    await waitFor(() => expect(cells('BTCUSD').state.textContent).toBe('Live'))
   })
 
   it('do not hold markets of other windows', async () => {

@@ -44,7 +44,7 @@ describe('raw frames', () => {
     const { main, kept } = await open([frame(1), frame(2)])
     expect(await shown()).toEqual(['2', '1'])
     kept.push(frame(3))
-    await waitFor(async () => expect(await shown()).toEqual(['3', '2', '1']), { timeout: 5000 })
+    await waitFor(async () => expect(await shown()).toEqual(['3', '2', '1']))
     expect(main.payloads('diagnostics.frames')).toContainEqual(expect.objectContaining({ after: 2 }))
   })
 
@@ -56,7 +56,7 @@ describe('raw frames', () => {
     const asked = main.payloads('diagnostics.frames').length
     kept.push(frame(2))
     screen.getByRole('button', { name: 'Resume' }).click()
-    await waitFor(async () => expect(await shown()).toEqual(['2', '1']), { timeout: 5000 })
+    await waitFor(async () => expect(await shown()).toEqual(['2', '1']))
     expect(main.payloads('diagnostics.frames').length).toBeGreaterThan(asked)
   })
 

@@ -181,7 +181,7 @@ describe('the book list', () => {
     await open(main)
     await screen.findByText('The books cannot be read now.')
     delete main.answers['diagnostics.stream']
-    await screen.findByRole('heading', { name: 'Watchlist is empty' }, { timeout: 5000 })
+    await screen.findByRole('heading', { name: 'Watchlist is empty' })
   })
 })
 

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/svelte'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { MarketNews } from '#shared/contract/market/market-news'
 import type { MarketInterest } from '#shared/contract/market/markets'
@@ -11,9 +11,6 @@ import { levelsOf, type PlainBook } from '../../unit/renderer/markets/book/books
 import { FakeMain } from '../support/bridge'
 import { givePort, type MainEnd } from '../support/port'
 import PanelStage from './PanelStage.svelte'
-
-/** Updated once a second. */
-const seen = (check: () => void) => vi.waitFor(check, { timeout: 5000 })
 
 let main: FakeMain
 let host: PanelHost
@@ -77,7 +74,7 @@ const asked = () =>
 
 let version = 0
 async function send(book: PlainBook, more: Partial<MarketNews> = {}) {
-  await seen(() => expect(asked().length).toBeGreaterThan(0))
+  await waitFor(() => expect(asked().length).toBeGreaterThan(0))
   const { id, parts } = asked().at(-1)!
   const before = feed.drawn()
   feed.send({
@@ -96,7 +93,7 @@ async function send(book: PlainBook, more: Partial<MarketNews> = {}) {
     heat: null,
     ...more
   })
-  await seen(() => expect(feed.drawn()).toBeGreaterThan(before))
+  await waitFor(() => expect(feed.drawn()).toBeGreaterThan(before))
 }
 
 const rows = (region: HTMLElement) =>
@@ -124,7 +121,7 @@ const plain: PlainBook = {
 it('has an exact table of its rows', async () => {
   const region = await show()
   await send(plain)
-  await seen(() =>
+  await waitFor(() =>
     expect(rows(region)).toEqual([
       ['Ask', '64,212.00', '0.3980', '0.8253'],
       ['Ask', '64,211.50', '0.4273', '0.4273'],
@@ -138,11 +135,11 @@ it('has an exact table of its rows', async () => {
 
 it('requests the market’s step', async () => {
   await show({ steps: ['ETHUSD=2', 'BTCUSD=0.5'] })
-  await seen(() => expect(asked()[0]?.parts.book?.grouping).toBe('0.5'))
+  await waitFor(() => expect(asked()[0]?.parts.book?.grouping).toBe('0.5'))
   cleanup()
   main = new FakeMain()
   await show({ steps: ['ETHUSD=2'], total: 'nonsense' })
-  await seen(() => expect(asked()[0]?.parts.book?.grouping).toBeNull())
+  await waitFor(() => expect(asked()[0]?.parts.book?.grouping).toBeNull())
 })
 
 it('shows rounded sizes, and the pointed one exactly', async () => {
@@ -192,7 +189,7 @@ it.each([
 ])('explains a book with %s', async (_, book, words) => {
   await show({ traded: false })
   await send(book)
-  await seen(() => expect(painted).toContain(words))
+  await waitFor(() => expect(painted).toContain(words))
 })
 
 it.each([true, false])('highlights changed digits if enabled: %s', async (flash) => {
@@ -201,7 +198,7 @@ it.each([true, false])('highlights changed digits if enabled: %s', async (flash)
   await send(plain)
   painted.length = 0
   await send({ ...plain, bids: [['64210.50', '0.9999']] })
-  await seen(() => expect(painted).toContain('0.9999'))
+  await waitFor(() => expect(painted).toContain('0.9999'))
   expect(painted.includes('9999')).toBe(flash)
 })
 
@@ -211,7 +208,7 @@ it('shows that it is not live, without imbalance', async () => {
   expect(painted).toContain('Imb')
   painted.length = 0
   await send(plain, { state: 'stale' })
-  await seen(() => expect(painted).toContain('Stale'))
+  await waitFor(() => expect(painted).toContain('Stale'))
   expect(painted).not.toContain('Imb')
   expect(region).toHaveProperty('dataset.quiet', '')
 })
@@ -220,13 +217,13 @@ it('keeps long and tiny numbers exact', async () => {
   const region = await show()
   const long = '123456789012345678.12345678'
   await send({ bids: [[long, '900719925474099312.00000001']], asks: [] })
-  await seen(() =>
+  await waitFor(() =>
     expect(rows(region)).toEqual([
       ['Bid', '123,456,789,012,345,678.12345678', ...Array(2).fill('900,719,925,474,099,312.00000001')]
     ])
   )
   await send({ bids: [['0.00001234', '5']], asks: [] })
-  await seen(() => expect(rows(region)).toEqual([['Bid', '0.00001234', '5', '5']]))
+  await waitFor(() => expect(rows(region)).toEqual([['Bid', '0.00001234', '5', '5']]))
 })
 
 it('keeps rows under the pointer and shows missing sizes', async () => {
@@ -243,7 +240,7 @@ it('keeps rows under the pointer and shows missing sizes', async () => {
     ],
     asks: [['64212.00', '2']]
   })
-  await seen(() =>
+  await waitFor(() =>
     expect(rows(region).map((cells) => cells.slice(0, 3))).toEqual([
       ['Ask', '64,212.00', '2.0000'],
       ['', '64,211.50', '–'],
@@ -259,7 +256,7 @@ it('keeps rows under the pointer and shows missing sizes', async () => {
     price: '64211.5'
   })
   await fireEvent.pointerLeave(ladder)
-  await seen(() =>
+  await waitFor(() =>
     expect(rows(region).map(([, price]) => price)).toEqual(['64,212.00', '64,211.25', '64,210.50'])
   )
 })
@@ -276,7 +273,7 @@ it('releases with Escape, which it consumes only for keyboard selection', async 
   await fireEvent(ladder, point)
   expect(within(region).getByText('Held')).toBeTruthy()
   expect(await escape()).toBe(true)
-  await seen(() => expect(within(region).queryByText('Held')).toBeNull())
+  await waitFor(() => expect(within(region).queryByText('Held')).toBeNull())
   await fireEvent.keyDown(ladder, { key: 'ArrowDown' })
   expect(ladder.getAttribute('aria-valuetext')).toContain('Ask 64,211.50')
   expect(await escape()).toBe(false)

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/svelte'
 import { tick } from 'svelte'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TimelineEntry } from '#shared/contract/app/diagnostics'
@@ -11,9 +11,6 @@ import { createDesk, startDesk } from '#renderer/lib/desk'
 import { FakeMain } from '../support/bridge'
 import { drawNowhere } from '../support/canvas'
 import PanelStage from './PanelStage.svelte'
-
-/** Updated once a second. */
-const seen = (check: () => void) => vi.waitFor(check, { timeout: 5000 })
 
 const at = Date.UTC(2026, 10, 21, 11, 30)
 let main: FakeMain
@@ -129,7 +126,7 @@ describe('the events', () => {
       within(list)
         .getAllByRole('listitem')
         .map((line) => line.textContent.replace(/\s+/g, ' ').trim())
-    await seen(() => expect(lines()).toHaveLength(2))
+    await waitFor(() => expect(lines()).toHaveLength(2))
     expect(lines()[0]).toMatch(/11:30 ?✕ ?Problem: Broke off × 2$|11:30:02 ?✕ ?Problem: Broke off × 2$/)
     main.push('diagnostics.happened', entry(3, 'Reconnected after 1.2 s', { kind: 'good' }))
     await tick()
@@ -158,7 +155,7 @@ describe('the figures', () => {
     ]
     const region = await show()
     const table = await within(region).findByRole('grid', { name: /highest figures of each minute/ })
-    await seen(() => expect(within(table).getAllByRole('row')).toHaveLength(3))
+    await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(3))
     const rows = within(table)
       .getAllByRole('row')
       .map((row) => [...row.children].map(({ textContent }) => textContent))

@@ -1,7 +1,10 @@
-import { cleanup } from '@testing-library/svelte'
+import { cleanup, configure } from '@testing-library/svelte'
 import { afterEach, vi } from 'vitest'
 // Preloaded, because a test could end while it loads.
 import '../../../renderer/panels/chart/ChartPanel.svelte'
+
+// A guard against hanging, not a measure.
+configure({ asyncUtilTimeout: 60_000 })
 
 // Missing in the test page; tested in the app.
 const nothing = () => undefined

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { addressLine, csvColumns, csvHeader } from '#engine/records/addresses/export/csv'
 import { Exporter, type ExportRequest } from '#engine/records/addresses/export/exporter'
 import type { DepositAddress } from '#shared/wire/address-decoder'
@@ -85,7 +85,7 @@ test('keeps the existing file if cancelled or failed', async () => {
   await writeFile(file, 'before')
   const exporter = new Exporter(() => undefined)
   exporter.start(request(file, 'csv'))
-  await vi.waitFor(() => expect(exporter.state!.written).toBeGreaterThan(0), { interval: 1 })
+  await expect.poll(() => exporter.state!.written, { interval: 1 }).toBeGreaterThan(0)
   exporter.cancel()
   await exporter.idle()
   expect(exporter.state).toMatchObject({

@@ -1,6 +1,6 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ArchivePorts } from '#engine/records/statements/index'
 import { systemClock } from '#engine/base/clock'
 import type { StatementsState } from '#shared/contract/records/statements/index'
@@ -166,10 +166,12 @@ test('does not switch archives if the settings cannot be written; a stopped move
   // A folder at this path prevents writing the file.
   const file = path.join(folder, 'archive.json')
   // A pending write of the fetch may create the file again.
-  await vi.waitFor(async () => {
-    await rm(file, { recursive: true, force: true })
-    await mkdir(path.join(file, 'taken'), { recursive: true })
-  })
+  await expect
+    .poll(async () => {
+      await rm(file, { recursive: true, force: true })
+      return mkdir(path.join(file, 'taken'), { recursive: true })
+    })
+    .toBe(file)
   await expect(archive.locations.move(path.join(folder, 'drive'))).rejects.toThrow()
   expect(archive.state().folder).toBe(root)
   await rm(file, { recursive: true })

@@ -79,6 +79,6 @@ test('does not scan the copy for each of many new statements', async () => {
     await new Promise((resolve) => setImmediate(resolve))
   }
   expect([saved > 0, looked]).toEqual([true, false])
-  await expect.poll(() => archive.facts().copy, { timeout: 20_000 }).toMatchObject({ inStep: 41, behind: 0 })
+  await expect.poll(() => archive.facts().copy).toMatchObject({ inStep: 41, behind: 0 })
   await archive.close()
 })

@@ -41,7 +41,7 @@ test('disposes groups in order and in parallel', async () => {
   expect(seen).toEqual(['stream begins', 'alerts begins'])
   ends.get('alerts')!()
   ends.get('stream')!()
-  await vi.waitFor(() => expect(seen).toContain('tokens begins'))
+  await expect.poll(() => seen).toContain('tokens begins')
   expect(seen).toEqual([
     'stream begins',
     'alerts begins',
@@ -51,7 +51,7 @@ test('disposes groups in order and in parallel', async () => {
   ])
   expect(exits).toEqual([])
   ends.get('tokens')!()
-  await vi.waitFor(() => expect(exits).toEqual([0]))
+  await expect.poll(() => exits).toEqual([0])
 })
 
 test('exits even if something never ends', async () => {
