@@ -18,7 +18,7 @@ export const problems = {
 } as const
 
 /** Whether it is subscribed or only being renewed. */
-export const serves = ({ desired, state, renewBy }: Entry): boolean =>
+const serves = ({ desired, state, renewBy }: Entry): boolean =>
   desired &&
   (state === 'subscribed' || state === 'unsubscribing' || (renewBy !== null && state !== 'refused'))
 

@@ -5,7 +5,7 @@ import { Link, type LinkEnding } from './link'
 import { Liveness } from './liveness'
 import { defaultSessionOptions, type SessionOptions } from './options'
 import { Pace } from './pace'
-import { countChannels, describeChannels, problems, serves, type SessionDescription } from './session-words'
+import { countChannels, describeChannels, problems, type SessionDescription } from './session-words'
 import { Retry } from './retry'
 import { Silence } from './silence'
 import { StatusBoard } from './status-board'
@@ -233,10 +233,10 @@ export class StreamSession {
 
   #showOpen(): void {
     if (!this.#connected || this.#silence.silent) return
-    const entries = this.#subscriptions.channels.all()
+    const channels = countChannels(this.#subscriptions.channels.all())
     // Data proves the subscription, even without an acknowledgement.
-    const isServed = entries.some(serves) || (this.#dataSince !== null && entries.length > 0)
-    this.#board.enter(isServed ? 'subscribed' : 'open', { channels: countChannels(entries) })
+    const isServed = channels.confirmed > 0 || (this.#dataSince !== null && channels.wanted > 0)
+    this.#board.enter(isServed ? 'subscribed' : 'open', { channels })
   }
 
   #distrust(problem: Problem): void {

@@ -155,6 +155,6 @@ it('never throws, never opens two sockets, and ends as desired', async () => {
         expect(desk.clock.waiting).toBe(0)
       }
     ),
-    { numRuns: 300, seed: 20_261_005 }
+    { numRuns: 800, seed: 20_261_005 }
   )
 })
