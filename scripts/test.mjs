@@ -1,3 +1,7 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { executable, writeAppFolder } from './package/app-folder.mjs'
 import { prepare, testPrograms } from './setup/prepare.mjs'
 import { endAll } from './setup/run.mjs'
 import { runScript, say } from './setup/say.mjs'
@@ -8,7 +12,7 @@ import { parseTestOptions } from './testing/options.mjs'
 import { checks, inPairs, runCheck, runners, runTests } from './testing/runners.mjs'
 
 const names = [...checks, ...runners].map(({ name }) => name)
-const usage = `Usage: npm test -- [--only NAME[,NAME…]] [--runtime official] [arguments for the one runner]\nNames: ${names.join(', ')}`
+const usage = `Usage: npm test -- [--only NAME[,NAME…]] [--packaged] [--runtime official] [arguments for the one runner]\nNames: ${names.join(', ')}`
 
 await runScript(async () => {
   const options = parseTestOptions(process.argv.slice(2), names)
@@ -30,6 +34,13 @@ await runScript(async () => {
   const chosen = runners.filter(wanted)
   const runtime = await prepare({ force: options.force, programs: testPrograms })
 
+  const work = options.packaged ? fs.mkdtempSync(path.join(os.tmpdir(), 'leadline-packaged-')) : null
+  if (work) {
+    const folder = path.join(work, 'app')
+    await writeAppFolder({ runtime: path.dirname(runtime.executable), folder, work, inspectable: true })
+    process.env['LEADLINE_PACKAGED_APP'] = path.join(folder, executable)
+  }
+
   /** @type {import('./testing/count.mjs').Result[]} */
   const results = await inPairs(checks.filter(wanted).map((check) => () => runCheck(check)))
   try {
@@ -39,6 +50,7 @@ await runScript(async () => {
       results.push(await runTests(runner, { environment, args: options.args }))
     }
   } finally {
+    if (work) fs.rmSync(work, { recursive: true, force: true })
     stop()
     stopListening()
   }

@@ -5,6 +5,7 @@ import { localSandboxId } from '#shared/contract/connection/connections'
 import { setUpApp } from './app/app'
 import { setUpMainFaults } from './app/crash/main-faults'
 import { views } from '#shared/contract/workspace/views'
+import { startText } from '#shared/messages/app-process'
 import type { AllHandlers } from './base/ipc/answer'
 import { setUpCalls } from './base/ipc/calls'
 import { setUpLinks } from './app/links'
@@ -45,6 +46,11 @@ import { setUpWindowCalls } from './workspace/windows/window-handlers'
 import { setUpWorkspaces } from './workspace'
 
 const options = readOptions(process.argv, process.cwd())
+if (options.print) {
+  const { version, usage } = startText
+  process.stdout.write(`${options.print === 'usage' ? usage : version(app.getVersion())}\n`)
+  process.exit(0)
+}
 const notices = createNotices()
 const ignored = ignoreWeakening(process.env, app.commandLine)
 const userData = setUpUserData(options, notices)
@@ -86,6 +92,10 @@ async function start() {
   if (kept.notice) notices.add(kept.notice)
   const windows = setUpWindows({ session, kept, marks, log, page: server ?? startPage })
   const { registry, pushes, feeds } = windows
+  app.on('second-instance', (_event, args, folder) => {
+    if (readOptions(args, folder).newWindow) registry.openDesk()
+    else registry.comeForward()
+  })
   const settings = await setUpSettings({
     file: settingsFile(userData),
     pushes,

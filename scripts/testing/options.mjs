@@ -1,6 +1,7 @@
 /**
- * @typedef {{ kind: 'run', only: string[], force: boolean, args: string[] } | { kind: 'wrong', sentence: string }
- *   | { kind: 'help' }} TestOptions
+ * `packaged` runs the e2e tests against the app as it is installed.
+ * @typedef {{ kind: 'run', only: string[], force: boolean, packaged: boolean, args: string[] }
+ *   | { kind: 'wrong', sentence: string } | { kind: 'help' }} TestOptions
  */
 
 /**
@@ -13,6 +14,7 @@ export function parseTestOptions(args, names) {
   /** @type {string[]} */
   let only = []
   let force = false
+  let packaged = false
   const passedOn = []
   for (let arg = left.shift(); arg !== undefined; arg = left.shift()) {
     if (arg === '--only') {
@@ -23,11 +25,13 @@ export function parseTestOptions(args, names) {
     } else if (arg === '--runtime' && left[0] === 'official') {
       left.shift()
       force = true
-    } else if (arg === '--help' && only.length === 0) return { kind: 'help' }
+    } else if (arg === '--packaged') packaged = true
+    else if (arg === '--help' && only.length === 0) return { kind: 'help' }
     else passedOn.push(arg)
   }
   if (passedOn.length > 0 && only.length !== 1) {
     return { kind: 'wrong', sentence: `The option ${passedOn[0]} needs --only with one name to go to.` }
   }
-  return { kind: 'run', only, force, args: passedOn }
+  if (packaged && !only.includes('e2e')) return { kind: 'wrong', sentence: '--packaged needs --only e2e.' }
+  return { kind: 'run', only, force, packaged, args: passedOn }
 }

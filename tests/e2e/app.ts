@@ -50,10 +50,16 @@ export function runtime(): string {
   return executable
 }
 
+/** The app as it is installed, if the tests run against a package. */
+const packagedApp = process.env['LEADLINE_PACKAGED_APP']
+
+export const program = (): string => packagedApp ?? runtime()
+
+/** For `program`. */
 export const startArguments = (userData: string, args: readonly string[] = []) => [
   // Chromium's sandbox does not support root.
   ...(runningAsRoot ? ['--no-sandbox'] : []),
-  project,
+  ...(packagedApp ? [] : [project]),
   `--user-data=${userData}`,
   ...args
 ]
@@ -84,7 +90,7 @@ export async function freshUserData({
 export async function launch(options: LaunchOptions = {}): Promise<RunningApp> {
   const userData = options.userData ?? (await freshUserData(options))
   const app = await _electron.launch({
-    executablePath: runtime(),
+    executablePath: program(),
     args: startArguments(userData, [
       `--sandbox-rate=${options.sandboxRate ?? lowLoad.sandboxRate}`,
       ...(options.args ?? [])

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, type Page } from '@playwright/test'
-import { launch, ready, runtime, startArguments, startEnvironment } from './app'
+import { launch, ready, program, startArguments, startEnvironment } from './app'
 import { drawer } from './conversions-desk'
 import { run } from './face'
 import { startOwnService, type OwnService } from './own-service'
@@ -28,7 +28,7 @@ const handOver = (link: string) =>
 
 /** Like the system: starts the program with the link. */
 async function follow(link: string): Promise<void> {
-  const second = spawn(runtime(), startArguments(running.userData, [link]), {
+  const second = spawn(program(), startArguments(running.userData, [link]), {
     env: startEnvironment(),
     stdio: 'ignore'
   })

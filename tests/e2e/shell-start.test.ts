@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect } from '@playwright/test'
-import { freshUserData, launch, project, runtime, startArguments, startEnvironment } from './app'
+import { freshUserData, launch, project, program, startArguments, startEnvironment } from './app'
 import { test } from './test'
 
 let userData: string
@@ -12,7 +12,7 @@ test.beforeEach(async () => {
 test.afterEach(() => rm(userData, { recursive: true, force: true, maxRetries: 5 }))
 
 function run(args: readonly string[], folder = userData) {
-  const child = spawn(runtime(), startArguments(folder, args), { cwd: project, env: startEnvironment() })
+  const child = spawn(program(), startArguments(folder, args), { cwd: project, env: startEnvironment() })
   let errors = ''
   child.stderr.on('data', (part: Buffer) => (errors += part.toString()))
   return new Promise<{ code: number | null; errors: string }>((done) => {

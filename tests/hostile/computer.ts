@@ -3,7 +3,7 @@ import { readdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import type { ElectronApplication } from '@playwright/test'
-import { runtime, startArguments, startEnvironment } from '../e2e/app'
+import { program, startArguments, startEnvironment } from '../e2e/app'
 
 const run = promisify(execFile)
 
@@ -66,7 +66,7 @@ type ChildKind = (typeof childKinds)[keyof typeof childKinds]
 
 /** Resolves with its output. */
 export async function startAgain(userData: string, args: readonly string[]): Promise<string> {
-  const second = spawn(runtime(), startArguments(userData, args), {
+  const second = spawn(program(), startArguments(userData, args), {
     env: startEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe']
   })

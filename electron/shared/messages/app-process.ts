@@ -58,7 +58,24 @@ export const startText = choose({
       `Leadline is already running with this data folder, so ${file} was not written. Close it first, or choose another folder with --user-data.`,
     dataFolderNotWritable: (folder: string, reason: string) =>
       `The data folder ${folder} cannot be written (${reason}). Leadline uses an empty temporary folder: nothing from this session is kept.`,
-    windowClosing: 'This window is closing.'
+    windowClosing: 'This window is closing.',
+    testBuild: (version: string) => `${version} (test build)`,
+    version: (version: string) => `Leadline ${version}`,
+    usage: `Usage: leadline [option …] [leadline://LINK]
+
+  --new-window        open one more window
+  --user-data=DIR     keep settings, connections and logs in DIR
+  --shot=FILE.png     save a screenshot of each window and exit
+    --view=NAME       of one view
+    --panel=KIND      of one panel
+    --size=WxH        of this size in pixels, such as 1280x800
+    --after=SECONDS   taken this long after the window is complete
+  --marks=FILE.json   write the times of the start and exit
+  --sandbox-rate=N    messages per second from the local sandbox
+  --version           print the version and exit
+  --help              print this text and exit
+
+See leadline(1) for links and files.`
   }
 })
 

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseBenchOptions } from '../../../scripts/bench/options.mjs'
+import { parsePackageOptions } from '../../../scripts/package/options.mjs'
 import { parseStartOptions } from '../../../scripts/setup/options.mjs'
 import { parseTestOptions } from '../../../scripts/testing/options.mjs'
 
@@ -73,8 +74,17 @@ describe('options of npm test', () => {
       kind: 'run',
       only: ['e2e'],
       force: false,
+      packaged: false,
       args: ['shell', '-g', 'a name']
     })
+  })
+
+  it('runs e2e tests against the installed app', () => {
+    expect(parseTestOptions(['--only', 'e2e', '--packaged'], names)).toMatchObject({
+      packaged: true,
+      args: []
+    })
+    expect(parseTestOptions(['--packaged'], names)).toMatchObject({ kind: 'wrong' })
   })
 
   it.each([[['shell']], [['--only', 'unit,e2e', 'shell']], [['--only', 'none']], [['--only']]])(
@@ -120,5 +130,30 @@ describe('options of npm run bench', () => {
     [['1'], 'The option 1 is not known.']
   ])('refuses %j: %s', (args, sentence) =>
     expect(parseBenchOptions(args, folder)).toEqual({ kind: 'wrong', sentence })
+  )
+})
+
+describe('options of npm run package', () => {
+  const parse = (...args: string[]) => parsePackageOptions(args, folder, '/usual')
+
+  it('writes all packages to the usual folder', () => {
+    expect(parse()).toEqual({ kind: 'package', formats: ['deb', 'rpm', 'tar'], out: '/usual', force: false })
+  })
+
+  it('writes some packages, or only the app', () => {
+    expect(parse('--only', 'tar,deb', '--out=there')).toMatchObject({
+      formats: ['deb', 'tar'],
+      out: path.join(folder, 'there')
+    })
+    expect(parse('--dir')).toMatchObject({ formats: [] })
+  })
+
+  it.each([['--only', 'exe'], ['--only'], ['--out'], ['--runtime', 'other'], ['--unknown'], ['deb']])(
+    'refuses %s %s',
+    (...args) =>
+      expect(parse(...args)).toMatchObject({
+        kind: 'wrong',
+        sentence: expect.stringMatching(/\.$/) as string
+      })
   )
 })

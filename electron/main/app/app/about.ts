@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import type { About, Licence } from '#shared/contract/app/app'
 import { fail } from '#shared/domain/base/problem'
 import { dataText } from '#shared/messages/app-data'
+import { startText } from '#shared/messages/app-process'
 import { builtFolder } from '../../base/startup/folders'
 
 /** Defined by the build from package.json. */
@@ -15,13 +16,15 @@ const major = (version: string | undefined) => Number.parseInt(version ?? '0', 1
 
 export function describeApp(): About {
   const { electron, chrome, node } = process.versions
+  const version = app.getVersion()
+  const olderRuntime = major(electron) < major(__PINNED_ELECTRON__)
   return {
-    version: app.getVersion(),
+    version: app.isPackaged && olderRuntime ? startText.testBuild(version) : version,
     electron: electron ?? '',
     chromium: chrome ?? '',
     node,
     system: `${type()} ${release()} ${arch()}`,
-    olderRuntime: major(electron) < major(__PINNED_ELECTRON__)
+    olderRuntime
   }
 }
 

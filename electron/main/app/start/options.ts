@@ -21,6 +21,10 @@ export interface Options {
   readonly marks: string | null
   /** The sandbox's messages per second; null for the default. */
   readonly sandboxRate: number | null
+  /** Open one more window if the app is running. */
+  readonly newWindow: boolean
+  /** Print this and exit. */
+  readonly print: 'version' | 'usage' | null
   /** Why these options cannot be used. */
   readonly problem: string | null
 }
@@ -56,6 +60,8 @@ export function readOptions(args: readonly string[], folder: string): Options {
     after: wholeOf('after', maxAfter) ?? 0,
     marks: pathOf('marks'),
     sandboxRate: wholeOf('sandbox-rate', 50_000),
+    newWindow: own.includes('--new-window'),
+    print: own.includes('--version') ? 'version' : own.includes('--help') ? 'usage' : null,
     problem:
       wantedView !== undefined && !view
         ? screenshotText.unknownView(wantedView, views)

@@ -111,7 +111,6 @@ export function setUpWindows({ session, kept, marks, log, page }: WindowOptions)
   app.on('activate', () => {
     if (registry.all.length === 0) registry.restoreAll([])
   })
-  app.on('second-instance', () => registry.comeForward())
   return {
     registry,
     pushes,

@@ -28,7 +28,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const unset = {
   ...{ view: null, panel: null, size: null, after: 0 },
-  ...{ marks: null, sandboxRate: null, problem: null }
+  ...{ marks: null, sandboxRate: null, newWindow: false, print: null, problem: null }
 }
 
 test('reads options anywhere, relative to the caller, last one wins', () => {
@@ -47,6 +47,16 @@ test('reads options anywhere, relative to the caller, last one wins', () => {
     ...unset
   })
   expect(readOptions([], '/')).toEqual({ userData: null, shot: null, ...unset })
+})
+
+test('reads what to print or open, but not from links', () => {
+  expect(readOptions(['--new-window'], '/')).toMatchObject({ newWindow: true, print: null })
+  expect(readOptions(['--version'], '/').print).toBe('version')
+  expect(readOptions(['--help'], '/').print).toBe('usage')
+  expect(readOptions(['--', '--new-window', '--version'], '/')).toMatchObject({
+    newWindow: false,
+    print: null
+  })
 })
 
 test('reads view, panel, size and delay of a screenshot', () => {

@@ -1,0 +1,12 @@
+complete -c leadline -f
+complete -c leadline -l new-window -d 'Open one more window'
+complete -c leadline -l user-data -r -F -d 'Keep settings, connections and logs in a folder'
+complete -c leadline -l shot -r -F -d 'Save a screenshot of each window and exit'
+complete -c leadline -l view -x -d 'With --shot, of one view'
+complete -c leadline -l panel -x -d 'With --shot, of one panel'
+complete -c leadline -l size -x -d 'With --shot, size in pixels'
+complete -c leadline -l after -x -d 'With --shot, seconds to wait'
+complete -c leadline -l marks -r -F -d 'Write the times of the start and exit'
+complete -c leadline -l sandbox-rate -x -d 'Messages per second from the local sandbox'
+complete -c leadline -l version -d 'Print the version and exit'
+complete -c leadline -l help -d 'Print the options and exit'

@@ -1,0 +1,57 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { readJson, root } from '../setup/paths.mjs'
+
+/** @typedef {import('./asar.mjs').Entry} Entry */
+
+/** What the built app reads. */
+const built = ['out/main', 'out/preload', 'out/renderer', 'out/licences.json', 'resources/icon.png']
+
+/** The only package that is not bundled: it has a native library, which the system loads from a plain file. */
+const keytar = 'node_modules/keytar'
+const keytarFiles = ['package.json', 'lib/keytar.js']
+const library = 'keytar.node'
+
+/** @param {string} name */
+function filesBelow(name) {
+  const place = path.join(root, name)
+  if (fs.statSync(place).isFile()) return [name]
+  return fs
+    .readdirSync(place, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+}
+
+/**
+ * What Electron needs to know about the app.
+ * @param {Record<string, unknown>} description the project's package.json
+ */
+export const packageOf = ({ name, productName, version, description, license, author, type, main }) => ({
+  name,
+  productName,
+  version,
+  description,
+  license,
+  author,
+  type,
+  main,
+  desktopName: 'leadline.desktop'
+})
+
+/**
+ * The files of the app itself. `work` takes the one that exists nowhere else.
+ * @param {{ work: string, platform: string, architecture: string }} target
+ * @returns {Entry[]}
+ */
+export function appEntries({ work, platform, architecture }) {
+  const description = path.join(work, 'package.json')
+  const project = /** @type {Record<string, unknown>} */ (readJson(path.join(root, 'package.json')))
+  fs.writeFileSync(description, JSON.stringify(packageOf(project), null, 2) + '\n')
+  const native = `prebuilds/${platform}-${architecture}/${library}`
+  return [
+    { name: 'package.json', source: description },
+    ...built.flatMap(filesBelow).map((name) => ({ name, source: path.join(root, name) })),
+    ...keytarFiles.map((name) => ({ name: `${keytar}/${name}`, source: path.join(root, keytar, name) })),
+    { name: `${keytar}/${native}`, source: path.join(root, keytar, native), unpacked: true }
+  ]
+}

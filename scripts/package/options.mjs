@@ -1,0 +1,56 @@
+import path from 'node:path'
+
+export const formats = /** @type {const} */ (['deb', 'rpm', 'tar'])
+/** @typedef {(typeof formats)[number]} Format */
+/** @typedef {{ kind: 'package', formats: Format[], out: string, force: boolean }} PackageOptions no formats: only the folder */
+
+export const usage = `Usage: npm run package -- [options]
+
+Writes packages of the app for this system to dist/.
+
+  --dir                 only the unpacked app
+  --only FORMAT[,…]     some of the packages: ${formats.join(', ')}
+  --out DIR             write to DIR
+  --runtime official    try the official Electron again, although its download failed recently
+  --help                show this text
+
+A package on any other runtime than the official Electron is marked as a test build.`
+
+/**
+ * @param {string[]} args
+ * @param {string} folder what relative paths are relative to
+ * @param {string} usual where packages go without --out
+ * @returns {PackageOptions | { kind: 'help' } | { kind: 'wrong', sentence: string }}
+ */
+export function parsePackageOptions(args, folder, usual) {
+  /** @type {PackageOptions} */
+  const options = { kind: 'package', formats: [...formats], out: usual, force: false }
+  const left = args.flatMap((arg) => (/^--[^=]+=/.test(arg) ? arg.split(/=(.*)/s, 2) : [arg]))
+  for (let arg = left.shift(); arg !== undefined; arg = left.shift()) {
+    if (arg === '--help' || arg === '-h') return { kind: 'help' }
+    if (arg === '--dir') {
+      options.formats = []
+      continue
+    }
+    if (!['--only', '--out', '--runtime'].includes(arg))
+      return { kind: 'wrong', sentence: `The option ${arg} is not known.` }
+    const value = left.shift()
+    if (!value) return { kind: 'wrong', sentence: `The option ${arg} needs a value.` }
+    if (arg === '--out') options.out = path.resolve(folder, value)
+    else if (arg === '--runtime') {
+      if (value !== 'official')
+        return { kind: 'wrong', sentence: `The runtime ${value} is not known; there is "official".` }
+      options.force = true
+    } else {
+      const wanted = value.split(',')
+      const unknown = wanted.find((name) => !formats.some((format) => format === name))
+      if (unknown !== undefined)
+        return {
+          kind: 'wrong',
+          sentence: `There is no package "${unknown}"; there are ${formats.join(', ')}.`
+        }
+      options.formats = formats.filter((format) => wanted.includes(format))
+    }
+  }
+  return options
+}

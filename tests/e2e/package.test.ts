@@ -1,0 +1,152 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { lstat, mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect } from '@playwright/test'
+import { writeAppFolder } from '../../scripts/package/app-folder.mjs'
+import { writers } from '../../scripts/package/archives.mjs'
+import { readAsar } from '../../scripts/package/asar.mjs'
+import { writeLinuxTree } from '../../scripts/package/linux-tree.mjs'
+import { project, runningAsRoot, runtime, startEnvironment } from './app'
+import { test } from './test'
+
+const megabyte = 1024 * 1024
+let work: string
+/** As after installing. */
+let installed: string
+let app: string
+
+const run = async (file: string, args: readonly string[], env: Record<string, string> = {}) => {
+  const child = spawn(file, args, { cwd: work, env: startEnvironment(env) })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += String(part)))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, output }
+}
+
+const appArguments = (name: string, ...args: string[]) => [
+  ...(runningAsRoot ? ['--no-sandbox'] : []),
+  `--user-data=${path.join(work, name)}`,
+  ...args
+]
+
+const version = (args: readonly string[], env?: Record<string, string>) =>
+  run(app, appArguments('version', ...args, '--version'), env)
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  work = await mkdtemp(path.join(tmpdir(), 'leadline-package-test-'))
+  const folder = path.join(work, 'app')
+  const tree = path.join(work, 'tree')
+  await writeAppFolder({ runtime: path.dirname(runtime()), folder, work })
+  writeLinuxTree({ app: folder, tree })
+  const source = {
+    name: 'leadline',
+    version: '0.1.0',
+    app: folder,
+    tree,
+    work,
+    out: work,
+    date: 1_700_000_000,
+    level: 1
+  }
+  const deb = await writers.deb(source)
+  installed = path.join(work, 'installed')
+  await mkdir(installed)
+  expect(await run('dpkg-deb', ['--extract', deb, installed])).toMatchObject({ code: 0 })
+  app = path.join(installed, 'usr/bin/leadline')
+  await rm(folder, { recursive: true })
+  await rm(tree, { recursive: true })
+})
+test.afterAll(() => rm(work, { recursive: true, force: true }))
+
+test('contains only what runs, within its size budget', async () => {
+  const place = path.join(installed, 'usr/lib/leadline')
+  const files = await readdir(place, { recursive: true, withFileTypes: true })
+  const names = files
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(place, path.join(entry.parentPath, entry.name)))
+  expect(names.filter((name) => name.startsWith('resources/')).sort()).toEqual([
+    'resources/app.asar',
+    'resources/app.asar.unpacked/node_modules/keytar/prebuilds/linux-x64/keytar.node'
+  ])
+  expect(names.filter((name) => name.startsWith('locales'))).toEqual(['locales/en-US.pak'])
+  const sizes = await Promise.all(names.map(async (name) => (await stat(path.join(place, name))).size))
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(245 * megabyte)
+
+  const archive = await readFile(path.join(place, 'resources/app.asar'))
+  expect(archive.length).toBeLessThan(5.5 * megabyte)
+  const packed = readAsar(archive).map(({ name }) => name)
+  expect(packed.filter((name) => !/^out\/(main|preload|renderer)\//.test(name)).sort()).toEqual([
+    'node_modules/keytar/lib/keytar.js',
+    'node_modules/keytar/package.json',
+    'node_modules/keytar/prebuilds/linux-x64/keytar.node',
+    'out/licences.json',
+    'package.json',
+    'resources/icon.png'
+  ])
+  expect(archive.includes(project)).toBe(false)
+  expect(archive.includes('sourceMappingURL')).toBe(false)
+})
+
+test('sets the same rights and links on every machine', async () => {
+  const place = path.join(installed, 'usr/lib/leadline')
+  const modeOf = async (name: string) => (await stat(path.join(place, name))).mode & 0o7777
+  expect(await modeOf('leadline')).toBe(0o755)
+  expect(await modeOf('chrome-sandbox')).toBe(0o4755)
+  expect(await modeOf('resources/app.asar')).toBe(0o644)
+  expect((await lstat(app)).isSymbolicLink()).toBe(true)
+  expect(await readlink(app)).toBe('../lib/leadline/leadline')
+})
+
+test('starts, and shows the desk of the local sandbox', async () => {
+  const picture = path.join(work, 'picture.png')
+  expect((await run(app, appArguments('picture', `--shot=${picture}`))).code).toBe(0)
+  expect((await stat(picture)).size).toBeGreaterThan(50_000)
+})
+
+test('prints version and options', async () => {
+  const printed = await version([])
+  expect(printed.code).toBe(0)
+  expect(printed.output).toContain('Leadline 0.1.0\n')
+  const { output } = await run(app, appArguments('print', '--help'))
+  const options = [...output.matchAll(/--[a-z-]+/g)].map(([name]) => name)
+  const linux = path.join(project, 'resources/linux')
+  for (const name of ['leadline.1', 'leadline.bash', '_leadline', 'leadline.fish']) {
+    const text = (await readFile(path.join(linux, name), 'utf8')).replaceAll('\\-', '-')
+    for (const option of options) {
+      expect(text, name).toContain(name.endsWith('.fish') ? `-l ${option.slice(2)}` : option)
+    }
+  }
+})
+
+test('does not run other code', async () => {
+  const evil = path.join(work, 'evil.js')
+  const trace = path.join(work, 'evil.txt')
+  await writeFile(evil, `require('node:fs').writeFileSync(${JSON.stringify(trace)}, 'ran')`)
+  const other = path.join(work, 'other-app')
+  await mkdir(other)
+  await writeFile(path.join(other, 'package.json'), '{ "main": "index.js" }')
+  await writeFile(path.join(other, 'index.js'), `${await readFile(evil, 'utf8')}; process.exit(3)`)
+  const unpackedApp = path.join(installed, 'usr/lib/leadline/resources/app')
+  await mkdir(unpackedApp)
+  await writeFile(path.join(unpackedApp, 'package.json'), '{ "main": "index.js" }')
+  await writeFile(path.join(unpackedApp, 'index.js'), await readFile(evil, 'utf8'))
+
+  const attempts = {
+    asNode: await version([evil], { ELECTRON_RUN_AS_NODE: '1' }),
+    options: await version([], { NODE_OPTIONS: `--require ${evil}` }),
+    other: await version([other]),
+    required: await version(['--require', evil])
+  }
+  for (const [attempt, { code, output }] of Object.entries(attempts)) {
+    expect(code, attempt).toBe(0)
+    expect(output, attempt).toContain('Leadline 0.1.0\n')
+  }
+  await expect(readFile(trace)).rejects.toThrow()
+})
+
+test('cannot be inspected', async () => {
+  expect((await version(['--inspect=0'])).output).not.toContain('Debugger listening')
+})
