@@ -31,8 +31,7 @@ await runScript(async () => {
     process.stderr.write(`${options.sentence}\n\n${usage}\n`)
     return 2
   }
-  if (process.platform !== 'linux')
-    throw new SetupProblem('Packages for this system are built with electron-builder: see docs/release.md.')
+  if (process.platform !== 'linux') throw new SetupProblem('Packages can be built only on Linux so far.')
   const stopListening = onInterrupt(endAll)
   const runtime = await prepare({ force: options.force })
   const { version } = /** @type {{ version: string }} */ (readJson(path.join(root, 'package.json')))
@@ -45,8 +44,9 @@ await runScript(async () => {
     await writeAppFolder({ runtime: path.dirname(runtime.executable), folder: app, work })
     step.done(app)
     const tree = path.join(work, 'tree')
-    if (options.formats.length > 0) writeLinuxTree({ app, tree })
-    const source = { name, version, app, tree, work, out: options.out, date: await sourceDate(), level: 9 }
+    const date = await sourceDate()
+    if (options.formats.length > 0) writeLinuxTree({ app, tree, version, date })
+    const source = { name, version, app, tree, work, out: options.out, date, level: 9 }
     const sums = []
     for (const format of options.formats) {
       const packing = progress(`Package: ${format}`)

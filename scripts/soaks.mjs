@@ -46,5 +46,11 @@ export const soaks = [
     description:
       'one fault at a time is put into the code, and the tests that claim to notice it have to fail',
     script: 'tests/soak/mutants.mjs'
+  },
+  {
+    name: 'package',
+    description:
+      'two clean builds with the same bytes; the .deb in a bare Debian: sandbox, link, upgrade, removal (needs root)',
+    script: 'tests/soak/package.mjs'
   }
 ]

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { root, sizeOf } from '../setup/paths.mjs'
-import { appPlace, setModes } from './linux-tree.mjs'
+import { appPlace, maintainer, setModes } from './linux-tree.mjs'
 import { runTool } from './tools.mjs'
 
 /**
@@ -46,7 +46,7 @@ function controlOf({ version, tree }) {
     'Package: leadline',
     `Version: ${version}`,
     'Architecture: amd64',
-    'Maintainer: The Leadline contributors <leadline@localhost>',
+    `Maintainer: ${maintainer}`,
     `Installed-Size: ${Math.ceil(sizeOf(tree) / 1024)}`,
     `Depends: ${needed.join(', ')}`,
     'Recommends: gnome-keyring | kwalletmanager, libnotify-bin',

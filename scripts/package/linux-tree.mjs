@@ -18,17 +18,32 @@ const files = {
   'leadline.bash': 'usr/share/bash-completion/completions/leadline',
   _leadline: 'usr/share/zsh/vendor-completions/_leadline',
   'leadline.fish': 'usr/share/fish/vendor_completions.d/leadline.fish',
-  apparmor: 'usr/share/leadline/apparmor'
+  apparmor: 'usr/share/leadline/apparmor',
+  'lintian-overrides': 'usr/share/lintian/overrides/leadline'
 }
 
 /** @param {Buffer} content always the same bytes: no time, no name */
 const compressed = (content) => gzipSync(content, { level: 9 })
 
+export const maintainer = 'The Leadline contributors <leadline@localhost>'
+
+/**
+ * In the form that Debian's tools read.
+ * @param {string} version
+ * @param {number} date in seconds
+ */
+const debianChangelog = (version, date) => `leadline (${version}) stable; urgency=medium
+
+  * CHANGELOG.md.gz lists the changes.
+
+ -- ${maintainer}  ${new Date(date * 1000).toUTCString().replace('GMT', '+0000')}
+`
+
 /**
  * Everything that an installed package has.
- * @param {{ app: string, tree: string }} request `app` is the app folder, `tree` is made
+ * @param {{ app: string, tree: string, version: string, date: number }} request `app` is the app folder, `tree` is made
  */
-export function writeLinuxTree({ app, tree }) {
+export function writeLinuxTree({ app, tree, version, date }) {
   const put = (/** @type {string} */ place, /** @type {Buffer | string} */ content) => {
     const file = path.join(tree, place)
     fs.mkdirSync(path.dirname(file), { recursive: true })
@@ -45,8 +60,10 @@ export function writeLinuxTree({ app, tree }) {
     copy(path.join(resources, 'icons', name), `usr/share/icons/hicolor/${size}/apps/leadline${extension}`)
   }
   put('usr/share/man/man1/leadline.1.gz', compressed(fs.readFileSync(path.join(linux, 'leadline.1'))))
-  put('usr/share/doc/leadline/changelog.gz', compressed(fs.readFileSync(path.join(root, 'CHANGELOG.md'))))
-  copy(path.join(root, 'LICENSE'), 'usr/share/doc/leadline/copyright')
+  const documents = 'usr/share/doc/leadline'
+  put(`${documents}/CHANGELOG.md.gz`, compressed(fs.readFileSync(path.join(root, 'CHANGELOG.md'))))
+  put(`${documents}/changelog.gz`, compressed(Buffer.from(debianChangelog(version, date))))
+  copy(path.join(root, 'LICENSE'), `${documents}/copyright`)
   fs.mkdirSync(path.join(tree, 'usr/bin'), { recursive: true })
   fs.symlinkSync(`../lib/leadline/leadline`, path.join(tree, 'usr/bin/leadline'))
   setModes(tree)

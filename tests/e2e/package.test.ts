@@ -40,17 +40,9 @@ test.beforeAll(async () => {
   const folder = path.join(work, 'app')
   const tree = path.join(work, 'tree')
   await writeAppFolder({ runtime: path.dirname(runtime()), folder, work })
-  writeLinuxTree({ app: folder, tree })
-  const source = {
-    name: 'leadline',
-    version: '0.1.0',
-    app: folder,
-    tree,
-    work,
-    out: work,
-    date: 1_700_000_000,
-    level: 1
-  }
+  const about = { app: folder, tree, version: '0.1.0', date: 1_700_000_000 }
+  writeLinuxTree(about)
+  const source = { ...about, name: 'leadline', work, out: work, level: 1 }
   const deb = await writers.deb(source)
   installed = path.join(work, 'installed')
   await mkdir(installed)
