@@ -60,7 +60,7 @@ async function ask({ page }: RunningApp, port: number) {
   )
 }
 
-const trusting = { NODE_EXTRA_CA_CERTS: certificateFile('authority') }
+const trusting = { SSL_CERT_FILE: certificateFile('authority') }
 
 test('uses the system proxy and trusts additional authorities', async () => {
   const result = await testConnection('service', trusting)
@@ -96,7 +96,7 @@ test('ignores options that weaken TLS, and sends no token over weak connections'
   server = await startTokenServer(withKey('service'))
   running = await start(
     {
-      NODE_EXTRA_CA_CERTS: bundle,
+      SSL_CERT_FILE: bundle,
       NODE_TLS_REJECT_UNAUTHORIZED: '0',
       SSLKEYLOGFILE: chromiumKeys,
       NODE_OPTIONS: `--tls-keylog=${nodeKeys}`

@@ -145,7 +145,8 @@ test('reports wrong totals, separate environments, missing statements and foreig
     page.getByText('1 statement is missing: its folder or its statement.json cannot be found.')
   ).toBeVisible()
   await page.getByRole('button', { name: 'Details' }).click()
-  await expect(page.getByRole('region', { name: 'Problems' }).getByText(lost.key)).toBeVisible()
+  const problems = page.getByRole('region', { name: 'Problems' })
+  await expect(problems.getByText(lost.key, { exact: true })).toBeVisible()
   // A statement of another connection cannot be fetched here.
   await fromMenu(page, 'Fetch incomplete statements')
   await expect(

@@ -87,7 +87,7 @@ export const networkText = choose({
     certificateDate: (host: string) =>
       `The certificate of ${host} has expired or is not valid yet, so nothing was sent. Check the clock of this computer.`,
     certificateAuthority: (host: string) =>
-      `The certificate of ${host} was issued by an authority that this computer does not trust, so nothing was sent. If it belongs to your organization, add it to the system or set NODE_EXTRA_CA_CERTS to its file.`,
+      `The certificate of ${host} was issued by an authority that this computer does not trust, so nothing was sent. If it belongs to your organization, add it to the system or set SSL_CERT_FILE to its file.`,
     certificate: (host: string) => `The certificate of ${host} is not acceptable, so nothing was sent.`,
     tls: (host: string) =>
       `No secure connection to ${host} could be established. Check the address and port.`,

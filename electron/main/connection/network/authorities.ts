@@ -20,6 +20,7 @@ const block = /-----BEGIN (?:TRUSTED )?CERTIFICATE-----[\s\S]+?-----END (?:TRUST
 /** Certificates trusted by the user or administrator, as PEM. */
 export function extraAuthorities({ platform, environment, warn }: AuthorityPorts): string[] {
   const found = new Set<string>()
+  // A package does not see the first: Electron removes it with NODE_OPTIONS.
   for (const name of ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE']) {
     const file = environment[name]
     if (!file) continue
