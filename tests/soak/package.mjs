@@ -43,13 +43,13 @@ function check(holds, sentence) {
 
 /**
  * The packages of a fresh clone, by name, with their hashes.
- * @param {string} work
- * @param {string} name
+ * @param {string} clone
+ * @param {string} commit
  */
-async function build(work, name) {
-  const clone = path.join(work, name)
+async function build(clone, commit) {
   say(`Building in ${clone}`)
   await must('git', ['clone', '--quiet', root, clone])
+  await must('git', ['checkout', '--quiet', '--detach', commit], { cwd: clone })
   const [command, args] = npm(['run', '--silent', 'package'])
   await must(command, args, { cwd: clone, milliseconds: 20 * minute })
   const out = path.join(clone, 'dist')
@@ -119,8 +119,9 @@ await runScript(async () => {
   const stopListening = onInterrupt(endAll)
   const work = fs.mkdtempSync(path.join(os.tmpdir(), 'leadline-soak-package-'))
   try {
-    const one = await build(work, 'one')
-    const other = await build(work, 'a-longer-name-for-the-other')
+    const commit = (await must('git', ['rev-parse', 'HEAD'])).trim()
+    const one = await build(path.join(work, 'one'), commit)
+    const other = await build(path.join(work, 'a-longer-name-for-the-other'), commit)
     for (const [file, sum] of Object.entries(one.sums))
       check(other.sums[file] === sum, `${file} is ${sum} twice`)
 

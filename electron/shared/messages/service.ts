@@ -25,13 +25,13 @@ export const restText = choose({
     readStatement: {
       scope: (scopes: readonly string[]) =>
         `To read rewards statements, the client ID needs the scope ${scopes.join(' or ')}, which it was not granted.`,
-      forbidden: (host: string) => `${host} does not allow this client ID to read rewards statements.`,
+      forbidden: (host: string) => `${host} does not allow this client ID to read the requested statement.`,
       notFound: (host: string) => `${host} has no statement with this ID.`
     },
     readConversion: {
       scope: (scopes: readonly string[]) =>
         `To read stablecoin conversions, the client ID needs the scope ${scopes.join(' or ')}, which it was not granted.`,
-      forbidden: (host: string) => `${host} does not allow this client ID to read stablecoin conversions.`,
+      forbidden: (host: string) => `${host} does not allow this client ID to read the requested conversion.`,
       notFound: (host: string) => `${host} has no conversion with this ID.`
     },
     query: {
