@@ -1,36 +1,17 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'electron-vite'
+import { productionPackages, readDescription } from './scripts/package/production.mjs'
 
 const here = import.meta.dirname
 
-interface Package {
-  readonly name: string
-  readonly version: string
-  readonly license?: string
-  readonly dependencies?: Record<string, string>
-  readonly devDependencies?: Record<string, string>
-  readonly optionalDependencies?: Record<string, string>
-}
-const readPackage = (folder: string) =>
-  JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Package
-
-const project = readPackage(here)
-
-/** Where Node finds a package that `from` asks for. */
-function folderOf(name: string, from: string): string | null {
-  for (let folder = from; ; folder = path.dirname(folder)) {
-    const found = path.join(folder, 'node_modules', name)
-    if (existsSync(path.join(found, 'package.json'))) return found
-    if (folder === path.dirname(folder)) return null
-  }
-}
+const project = readDescription(here) as { readonly devDependencies?: Record<string, string> }
 
 const licenceFile = /^(licen[cs]e|copying|notice|ofl)/i
 
 function licenceOf(folder: string) {
-  const { name, version, license = 'see its text' } = readPackage(folder)
+  const { name, version, license = 'see its text' } = readDescription(folder)
   const texts = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && licenceFile.test(entry.name))
     .map((entry) => readFileSync(path.join(folder, entry.name), 'utf8').trim())
@@ -38,19 +19,9 @@ function licenceOf(folder: string) {
   return { name, version, licence: license, text }
 }
 
-/** Everything that ships with the app, found by walking the production dependencies, and the runtime itself. */
+/** Everything that ships with the app, and the runtime itself. */
 function collectLicences() {
-  const folders = new Set<string>()
-  const visit = (names: Record<string, string> | undefined, from: string) => {
-    for (const name of Object.keys(names ?? {})) {
-      const folder = folderOf(name, from)
-      if (!folder || folders.has(folder)) continue
-      folders.add(folder)
-      const { dependencies, optionalDependencies } = readPackage(folder)
-      visit({ ...dependencies, ...optionalDependencies }, folder)
-    }
-  }
-  visit(project.dependencies, here)
+  const packages = productionPackages(here).slice(1)
   const runtime = [
     licenceOf(path.join(here, 'node_modules/electron')),
     {
@@ -60,7 +31,9 @@ function collectLicences() {
       text: 'The licences of Chromium and of all its parts are in the file LICENSES.chromium.html beside the Electron executable.'
     }
   ]
-  return [...runtime, ...[...folders].map(licenceOf)].sort((one, other) => one.name.localeCompare(other.name))
+  return [...runtime, ...packages.map(({ folder }) => licenceOf(folder))].sort((one, other) =>
+    one.name.localeCompare(other.name)
+  )
 }
 
 /** Writes `out/licences.json`, which the About view shows. */

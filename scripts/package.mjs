@@ -6,6 +6,7 @@ import { writeAppFolder } from './package/app-folder.mjs'
 import { writers } from './package/archives.mjs'
 import { writeLinuxTree } from './package/linux-tree.mjs'
 import { parsePackageOptions, usage } from './package/options.mjs'
+import { runtimeVersions, sbomOf } from './package/sbom.mjs'
 import { callerFolder } from './setup/options.mjs'
 import { readJson, root } from './setup/paths.mjs'
 import { prepare } from './setup/prepare.mjs'
@@ -45,7 +46,9 @@ await runScript(async () => {
     step.done(app)
     const tree = path.join(work, 'tree')
     const date = await sourceDate()
-    if (options.formats.length > 0) writeLinuxTree({ app, tree, version, date })
+    const sbom = sbomOf(await runtimeVersions(runtime.executable))
+    fs.writeFileSync(path.join(options.out, `${name}.cdx.json`), sbom)
+    if (options.formats.length > 0) writeLinuxTree({ app, tree, version, date, sbom })
     const source = { name, version, app, tree, work, out: options.out, date, level: 9 }
     const sums = []
     for (const format of options.formats) {

@@ -41,9 +41,9 @@ const debianChangelog = (version, date) => `leadline (${version}) stable; urgenc
 
 /**
  * Everything that an installed package has.
- * @param {{ app: string, tree: string, version: string, date: number }} request `app` is the app folder, `tree` is made
+ * @param {{ app: string, tree: string, version: string, date: number, sbom: string }} request `app` is the app folder, `tree` is made
  */
-export function writeLinuxTree({ app, tree, version, date }) {
+export function writeLinuxTree({ app, tree, version, date, sbom }) {
   const put = (/** @type {string} */ place, /** @type {Buffer | string} */ content) => {
     const file = path.join(tree, place)
     fs.mkdirSync(path.dirname(file), { recursive: true })
@@ -63,6 +63,7 @@ export function writeLinuxTree({ app, tree, version, date }) {
   const documents = 'usr/share/doc/leadline'
   put(`${documents}/CHANGELOG.md.gz`, compressed(fs.readFileSync(path.join(root, 'CHANGELOG.md'))))
   put(`${documents}/changelog.gz`, compressed(Buffer.from(debianChangelog(version, date))))
+  put(`${documents}/sbom.cdx.json`, sbom)
   copy(path.join(root, 'LICENSE'), `${documents}/copyright`)
   fs.mkdirSync(path.join(tree, 'usr/bin'), { recursive: true })
   fs.symlinkSync(`../lib/leadline/leadline`, path.join(tree, 'usr/bin/leadline'))

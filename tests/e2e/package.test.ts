@@ -8,6 +8,7 @@ import { writeAppFolder } from '../../scripts/package/app-folder.mjs'
 import { writers } from '../../scripts/package/archives.mjs'
 import { readAsar } from '../../scripts/package/asar.mjs'
 import { writeLinuxTree } from '../../scripts/package/linux-tree.mjs'
+import { runtimeVersions, sbomOf } from '../../scripts/package/sbom.mjs'
 import { project, runningAsRoot, runtime, startEnvironment } from './app'
 import { test } from './test'
 
@@ -40,7 +41,8 @@ test.beforeAll(async () => {
   const folder = path.join(work, 'app')
   const tree = path.join(work, 'tree')
   await writeAppFolder({ runtime: path.dirname(runtime()), folder, work })
-  const about = { app: folder, tree, version: '0.1.0', date: 1_700_000_000 }
+  const sbom = sbomOf(await runtimeVersions(runtime()))
+  const about = { app: folder, tree, version: '0.1.0', date: 1_700_000_000, sbom }
   writeLinuxTree(about)
   const source = { ...about, name: 'leadline', work, out: work, level: 1 }
   const deb = await writers.deb(source)

@@ -72,8 +72,7 @@ pivot_root . .before
 mount -t proc proc /proc
 mount -t tmpfs -o mode=1777 tmpfs /dev/shm
 umount -l /.before
-export PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive
-exec sh -ec "$2"`
+exec env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive sh -ec "$2"`
 
 /** What an ordinary user does with it. Prints facts, one a line. */
 const use = `
@@ -96,8 +95,7 @@ wait $app && echo "picture saved"
 grep -o 'Uid:.*Seccomp:2' facts.txt | sort | uniq -c | sort -rn | sed -n '1s/^ *[0-9]* */renderer /p'
 leadline > app.log 2>&1 &
 app=$!
-until [ -s .config/Leadline/windows.json ] && pgrep -f -- --type=renderer > /dev/null; do sleep 0.2; done
-sleep 3
+until pgrep -f -- --type=renderer > /dev/null; do sleep 0.2; done
 echo "links open with $(xdg-mime query default x-scheme-handler/leadline)"
 xdg-open leadline://statements > open.log 2>&1
 leadline --new-window > new.log 2>&1

@@ -1,0 +1,125 @@
+import path from 'node:path'
+import { readJson, root } from '../setup/paths.mjs'
+import { run } from '../setup/run.mjs'
+import { SetupProblem } from '../setup/say.mjs'
+import { productionPackages } from './production.mjs'
+
+/** @typedef {{ electron: string, chrome: string, node: string }} RuntimeVersions */
+
+/**
+ * @param {string} executable an Electron that still runs as Node
+ * @returns {Promise<RuntimeVersions>}
+ */
+export async function runtimeVersions(executable) {
+  const outcome = await run(executable, ['-p', 'JSON.stringify(process.versions)'], {
+    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+    milliseconds: 60_000
+  })
+  try {
+    return JSON.parse(outcome.output)
+  } catch {
+    throw new SetupProblem(`${executable} does not tell its versions: ${outcome.errors.trim()}`)
+  }
+}
+
+/** @param {string | undefined} license */
+const licencesOf = (license) => {
+  if (!license) return [{ license: { name: 'see the licence file of the package' } }]
+  return /[ (]/.test(license) ? [{ expression: license }] : [{ license: { id: license } }]
+}
+
+/** @param {{ name: string, version: string }} description */
+const addressOf = ({ name, version }) => `pkg:npm/${name.replace('@', '%40')}@${version}`
+
+/** @param {string | undefined} integrity as in package-lock.json */
+function hashesOf(integrity) {
+  const [, content] = /^sha512-(\S+)$/.exec(integrity ?? '') ?? []
+  return content ? [{ alg: 'SHA-512', content: Buffer.from(content, 'base64').toString('hex') }] : []
+}
+
+/**
+ * What a package is made of, as CycloneDX 1.6. It has no time and no serial number, so that the same sources give the
+ * same bytes.
+ * @param {RuntimeVersions} versions
+ */
+export function sbomOf(versions) {
+  const { packages: locked } =
+    /** @type {{ packages: Record<string, { integrity?: string } | undefined> }} */ (
+      readJson(path.join(root, 'package-lock.json'))
+    )
+  const [project, ...packages] = productionPackages(root)
+  if (!project) throw new SetupProblem('There is no package.json.')
+  const runtime = [
+    {
+      name: 'electron',
+      version: versions.electron,
+      license: 'MIT',
+      purl: `pkg:npm/electron@${versions.electron}`
+    },
+    {
+      name: 'chromium',
+      version: versions.chrome,
+      license: 'BSD-3-Clause',
+      purl: `pkg:generic/chromium@${versions.chrome}`
+    },
+    { name: 'node', version: versions.node, license: 'MIT', purl: `pkg:generic/node@${versions.node}` }
+  ]
+  const [electron, ...within] = runtime.map(({ purl }) => purl)
+  const addresses = new Map(packages.map(({ folder, description }) => [folder, addressOf(description)]))
+  const self = addressOf(project.description)
+  const dependsOn = (/** @type {string[]} */ folders) =>
+    folders.flatMap((folder) => addresses.get(folder) ?? []).sort()
+  const components = [
+    ...packages.map(({ folder, description }) => ({
+      type: 'library',
+      'bom-ref': addressOf(description),
+      name: description.name,
+      version: description.version,
+      hashes: hashesOf(locked[path.relative(root, folder).split(path.sep).join('/')]?.integrity),
+      licenses: licencesOf(description.license),
+      purl: addressOf(description)
+    })),
+    ...runtime.map(({ name, version, license, purl }) => ({
+      type: 'framework',
+      'bom-ref': purl,
+      name,
+      version,
+      licenses: licencesOf(license),
+      purl
+    }))
+  ]
+  const dependencies = [
+    { ref: self, dependsOn: [...dependsOn(project.dependencies), electron].sort() },
+    ...packages.map(({ description, dependencies }) => ({
+      ref: addressOf(description),
+      dependsOn: dependsOn(dependencies)
+    })),
+    { ref: electron, dependsOn: within.sort() },
+    ...within.map((ref) => ({ ref, dependsOn: [] }))
+  ]
+  // Two folders may have the same version of a package.
+  const unique = (/** @type {{ ref: string | undefined, dependsOn: (string | undefined)[] }[]} */ all) => [
+    ...new Map(all.map((each) => [each.ref, each])).values()
+  ]
+  const bom = {
+    $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    version: 1,
+    metadata: {
+      component: {
+        type: 'application',
+        'bom-ref': self,
+        name: project.description.name,
+        version: project.description.version,
+        licenses: licencesOf(project.description.license),
+        purl: self
+      }
+    },
+    components: [...new Map(components.map((each) => [each['bom-ref'], each])).values()].sort((one, other) =>
+      one['bom-ref'] < other['bom-ref'] ? -1 : 1
+    ),
+    dependencies: unique(dependencies).sort((one, other) => (String(one.ref) < String(other.ref) ? -1 : 1))
+  }
+  return JSON.stringify(bom, null, 2) + '\n'
+}
