@@ -5,6 +5,7 @@ import path from 'node:path'
 import { writeAppFolder } from './package/app-folder.mjs'
 import { writers } from './package/archives.mjs'
 import { writeLinuxTree } from './package/linux-tree.mjs'
+import { addToRepository } from './package/repository.mjs'
 import { parsePackageOptions, usage } from './package/options.mjs'
 import { runtimeVersions, sbomOf } from './package/sbom.mjs'
 import { callerFolder } from './setup/options.mjs'
@@ -33,6 +34,9 @@ await runScript(async () => {
     return 2
   }
   if (process.platform !== 'linux') throw new SetupProblem('Packages can be built only on Linux so far.')
+  const key = process.env['LEADLINE_SIGNING_KEY']
+  if (options.repository && !key)
+    throw new SetupProblem('Set LEADLINE_SIGNING_KEY to the armored private key that signs the repository.')
   const stopListening = onInterrupt(endAll)
   const runtime = await prepare({ force: options.force })
   const { version } = /** @type {{ version: string }} */ (readJson(path.join(root, 'package.json')))
@@ -58,6 +62,11 @@ await runScript(async () => {
       const sum = createHash('sha256').update(bytes).digest('hex')
       sums.push(`${sum}  ${path.basename(file)}\n`)
       packing.done(`${file}, ${megabytes(bytes.length)}`)
+    }
+    const { repository } = options
+    if (repository && key) {
+      await addToRepository({ folder: repository, deb: path.join(options.out, `${name}.deb`), key, date })
+      say(`Repository: ${repository}`)
     }
     if (sums.length > 0) fs.writeFileSync(path.join(options.out, 'SHA256SUMS'), sums.join(''))
     if (runtime.older)

@@ -2,7 +2,7 @@ import path from 'node:path'
 
 export const formats = /** @type {const} */ (['deb', 'rpm', 'tar'])
 /** @typedef {(typeof formats)[number]} Format */
-/** @typedef {{ kind: 'package', formats: Format[], out: string, force: boolean }} PackageOptions no formats: only the folder */
+/** @typedef {{ kind: 'package', formats: Format[], out: string, repository: string | null, force: boolean }} PackageOptions no formats: only the folder */
 
 export const usage = `Usage: npm run package -- [options]
 
@@ -11,6 +11,7 @@ Writes packages of the app for this system to dist/.
   --dir                 only the unpacked app
   --only FORMAT[,…]     some of the packages: ${formats.join(', ')}
   --out DIR             write to DIR
+  --repository DIR      also add the .deb to the apt repository in DIR, signed with LEADLINE_SIGNING_KEY
   --runtime official    try the official Electron again, although its download failed recently
   --help                show this text
 
@@ -24,7 +25,7 @@ A package on any other runtime than the official Electron is marked as a test bu
  */
 export function parsePackageOptions(args, folder, usual) {
   /** @type {PackageOptions} */
-  const options = { kind: 'package', formats: [...formats], out: usual, force: false }
+  const options = { kind: 'package', formats: [...formats], out: usual, repository: null, force: false }
   const left = args.flatMap((arg) => (/^--[^=]+=/.test(arg) ? arg.split(/=(.*)/s, 2) : [arg]))
   for (let arg = left.shift(); arg !== undefined; arg = left.shift()) {
     if (arg === '--help' || arg === '-h') return { kind: 'help' }
@@ -32,11 +33,12 @@ export function parsePackageOptions(args, folder, usual) {
       options.formats = []
       continue
     }
-    if (!['--only', '--out', '--runtime'].includes(arg))
+    if (!['--only', '--out', '--repository', '--runtime'].includes(arg))
       return { kind: 'wrong', sentence: `The option ${arg} is not known.` }
     const value = left.shift()
     if (!value) return { kind: 'wrong', sentence: `The option ${arg} needs a value.` }
     if (arg === '--out') options.out = path.resolve(folder, value)
+    else if (arg === '--repository') options.repository = path.resolve(folder, value)
     else if (arg === '--runtime') {
       if (value !== 'official')
         return { kind: 'wrong', sentence: `The runtime ${value} is not known; there is "official".` }
@@ -52,5 +54,7 @@ export function parsePackageOptions(args, folder, usual) {
       options.formats = formats.filter((format) => wanted.includes(format))
     }
   }
+  if (options.repository && !options.formats.includes('deb'))
+    return { kind: 'wrong', sentence: '--repository needs the package deb.' }
   return options
 }

@@ -30,7 +30,8 @@ export const packageOfProgram = {
   'dbus-launch': 'dbus-x11',
   'gnome-keyring-daemon': 'gnome-keyring',
   dunst: 'dunst',
-  xclip: 'xclip'
+  xclip: 'xclip',
+  gpg: 'gnupg'
 }
 
 /** @typedef {keyof typeof packageOfProgram} Program */

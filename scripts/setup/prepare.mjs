@@ -13,7 +13,8 @@ export const testPrograms = [
   'dbus-send',
   'gnome-keyring-daemon',
   'dunst',
-  'xclip'
+  'xclip',
+  'gpg'
 ]
 
 /**

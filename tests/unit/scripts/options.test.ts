@@ -137,7 +137,10 @@ describe('options of npm run package', () => {
   const parse = (...args: string[]) => parsePackageOptions(args, folder, '/usual')
 
   it('writes all packages to the usual folder', () => {
-    expect(parse()).toEqual({ kind: 'package', formats: ['deb', 'rpm', 'tar'], out: '/usual', force: false })
+    expect(parse()).toEqual({
+      ...{ kind: 'package', formats: ['deb', 'rpm', 'tar'] },
+      ...{ out: '/usual', repository: null, force: false }
+    })
   })
 
   it('writes some packages, or only the app', () => {
@@ -148,12 +151,19 @@ describe('options of npm run package', () => {
     expect(parse('--dir')).toMatchObject({ formats: [] })
   })
 
-  it.each([['--only', 'exe'], ['--only'], ['--out'], ['--runtime', 'other'], ['--unknown'], ['deb']])(
-    'refuses %s %s',
-    (...args) =>
-      expect(parse(...args)).toMatchObject({
-        kind: 'wrong',
-        sentence: expect.stringMatching(/\.$/) as string
-      })
+  it.each([
+    ['--only', 'exe'],
+    ['--only'],
+    ['--dir', '--repository', 'there'],
+    ['--repository'],
+    ['--out'],
+    ['--runtime', 'other'],
+    ['--unknown'],
+    ['deb']
+  ])('refuses %s %s %s', (...args) =>
+    expect(parse(...args)).toMatchObject({
+      kind: 'wrong',
+      sentence: expect.stringMatching(/\.$/) as string
+    })
   )
 })
