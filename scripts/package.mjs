@@ -33,7 +33,10 @@ await runScript(async () => {
     process.stderr.write(`${options.sentence}\n\n${usage}\n`)
     return 2
   }
-  if (process.platform !== 'linux') throw new SetupProblem('Packages can be built only on Linux so far.')
+  if (process.platform !== 'linux')
+    throw new SetupProblem(
+      'Packages for Windows and macOS are built with electron-builder: see docs/release.md.'
+    )
   const key = process.env['LEADLINE_SIGNING_KEY']
   if (options.repository && !key)
     throw new SetupProblem('Set LEADLINE_SIGNING_KEY to the armored private key that signs the repository.')

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { asarOf } from './asar.mjs'
 import { appEntries } from './content.mjs'
+import { fuses } from './fuses.mjs'
 
 /** What a runtime folder has and an app does not need. The first is what an Electron of another app runs. */
 const left = ['resources', 'default_app.asar', 'version', 'chrome_crashpad_handler.debug']
@@ -37,17 +38,12 @@ function copyRuntime(runtime, folder) {
 async function setFuses(file, { inspectable }) {
   /** @type {typeof import('@electron/fuses')} */
   const { flipFuses, FuseVersion, FuseV1Options } = createRequire(import.meta.url)('@electron/fuses')
-  await flipFuses(file, {
-    version: FuseVersion.V1,
-    [FuseV1Options.RunAsNode]: false,
-    [FuseV1Options.EnableCookieEncryption]: true,
-    [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
-    [FuseV1Options.EnableNodeCliInspectArguments]: inspectable,
-    [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: true,
-    [FuseV1Options.OnlyLoadAppFromAsar]: true,
-    [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
-    [FuseV1Options.GrantFileProtocolExtraPrivileges]: false
+  const wanted = { ...fuses, enableNodeCliInspectArguments: inspectable }
+  const flags = Object.entries(wanted).map(([name, on]) => {
+    const option = /** @type {keyof typeof FuseV1Options} */ (`${name[0]?.toUpperCase()}${name.slice(1)}`)
+    return [FuseV1Options[option], on]
   })
+  await flipFuses(file, { version: FuseVersion.V1, ...Object.fromEntries(flags) })
 }
 
 /**

@@ -5,11 +5,11 @@ import { readJson, root } from '../setup/paths.mjs'
 /** @typedef {import('./asar.mjs').Entry} Entry */
 
 /** What the built app reads. */
-const built = ['out/main', 'out/preload', 'out/renderer', 'out/licences.json', 'resources/icon.png']
+export const built = ['out/main', 'out/preload', 'out/renderer', 'out/licences.json', 'resources/icon.png']
 
 /** The only package that is not bundled: it has a native library, which the system loads from a plain file. */
-const keytar = 'node_modules/keytar'
-const keytarFiles = ['package.json', 'lib/keytar.js']
+export const keytar = 'node_modules/keytar'
+export const keytarFiles = ['package.json', 'lib/keytar.js']
 const library = 'keytar.node'
 
 /** @param {string} name */
