@@ -41,7 +41,9 @@ async function packageOf(version: string): Promise<string> {
     `Package: leadline\nVersion: ${version}\nArchitecture: amd64\nMaintainer: a <a@localhost>\nDescription: test\n`
   )
   const file = path.join(folder, `${version}.deb`)
-  await execute('dpkg-deb', ['--root-owner-group', '--build', tree, file])
+  // The same bytes whenever it is built.
+  const env = { ...process.env, SOURCE_DATE_EPOCH: '1600000000' }
+  await execute('dpkg-deb', ['--root-owner-group', '--build', tree, file], { env })
   return file
 }
 
