@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { writeAppFolder } from './package/app-folder.mjs'
 import { writers } from './package/archives.mjs'
-import { writeLinuxTree } from './package/linux-tree.mjs'
+import { packageVersion, writeLinuxTree } from './package/linux-tree.mjs'
 import { addToRepository } from './package/repository.mjs'
 import { parsePackageOptions, usage } from './package/options.mjs'
 import { runtimeVersions, sbomOf } from './package/sbom.mjs'
@@ -15,12 +15,70 @@ import { endAll, run } from './setup/run.mjs'
 import { megabytes, progress, runScript, say, SetupProblem } from './setup/say.mjs'
 import { onInterrupt } from './setup/signals.mjs'
 
-/** What packages say of their time: that of the newest commit, so that the same sources give the same bytes. */
+/** The time of all files in packages: the newest commit's, so that the same sources give the same bytes. */
 async function sourceDate() {
   const given = process.env['SOURCE_DATE_EPOCH']
   if (given && /^\d+$/.test(given)) return Number(given)
   const commit = await run('git', ['log', '-1', '--format=%ct'])
   return commit.code === 0 ? Number(commit.output.trim()) : 1_767_225_600
+}
+
+/** The key that signs the repository; no program that runs from here on sees it. */
+function takeKey() {
+  const key = process.env['LEADLINE_SIGNING_KEY'] ?? ''
+  delete process.env['LEADLINE_SIGNING_KEY']
+  return key
+}
+
+/** @param {string} file */
+const sumOf = (file) =>
+  `${createHash('sha256').update(fs.readFileSync(file)).digest('hex')}  ${path.basename(file)}\n`
+
+/**
+ * @param {import('./package/options.mjs').PackageOptions} options
+ * @param {{ key: string, work: string }} request
+ */
+async function writePackages({ formats, out, repository, force }, { key, work }) {
+  const runtime = await prepare({ force })
+  const isTest = runtime.older || process.env['ELECTRON_OVERRIDE_DIST_PATH'] !== undefined
+  if (isTest && repository)
+    throw new SetupProblem(
+      'A test build is not added to a repository: its runtime is not the official Electron.'
+    )
+  const description = /** @type {{ version: string }} */ (readJson(path.join(root, 'package.json')))
+  const version = packageVersion(description.version, isTest)
+  const name = `leadline-${description.version}${isTest ? '-test' : ''}-linux-${process.arch}`
+  const app = path.join(out, name)
+  const sums = path.join(out, 'SHA256SUMS')
+  for (const old of [app, sums]) fs.rmSync(old, { recursive: true, force: true })
+  const step = progress('App: writing')
+  await writeAppFolder({ runtime: path.dirname(runtime.executable), folder: app, work })
+  const sbom = path.join(out, `${name}.cdx.json`)
+  fs.writeFileSync(sbom, sbomOf(await runtimeVersions(runtime.executable)))
+  step.done(app)
+  const tree = path.join(work, 'tree')
+  const date = await sourceDate()
+  const source = { name, version, app, tree, work, out, date, sbom, level: 9 }
+  if (formats.length > 0) writeLinuxTree(source)
+  const files = [sbom]
+  for (const format of formats) {
+    const packing = progress(`Package: ${format}`)
+    const file = await writers[format](source).finally(() => packing.failed())
+    packing.done(`${file}, ${megabytes(fs.statSync(file).size)}`)
+    files.push(file)
+  }
+  fs.writeFileSync(sums, files.map(sumOf).join(''))
+  if (repository) {
+    await addToRepository({
+      folder: repository,
+      deb: path.join(out, `${name}.deb`),
+      key,
+      work,
+      now: Date.now()
+    })
+    say(`Repository: ${repository}`)
+  }
+  if (isTest) say('These are test builds, since their runtime is not the official Electron.')
 }
 
 await runScript(async () => {
@@ -37,48 +95,22 @@ await runScript(async () => {
     throw new SetupProblem(
       'Packages for Windows and macOS are built with electron-builder: see docs/release.md.'
     )
-  const key = process.env['LEADLINE_SIGNING_KEY']
+  if (process.arch !== 'x64')
+    throw new SetupProblem(`There are no packages for ${process.arch} yet, only for x64.`)
+  const key = takeKey()
   if (options.repository && !key)
     throw new SetupProblem('Set LEADLINE_SIGNING_KEY to the armored private key that signs the repository.')
-  const stopListening = onInterrupt(endAll)
-  const runtime = await prepare({ force: options.force })
-  const { version } = /** @type {{ version: string }} */ (readJson(path.join(root, 'package.json')))
-  const name = `leadline-${version}${runtime.older ? '-test' : ''}-linux-${process.arch}`
-  const app = path.join(options.out, name)
   const work = fs.mkdtempSync(path.join(os.tmpdir(), 'leadline-package-'))
+  const clean = () => fs.rmSync(work, { recursive: true, force: true })
+  const stopListening = onInterrupt(() => {
+    endAll()
+    clean()
+  })
   try {
-    fs.rmSync(app, { recursive: true, force: true })
-    const step = progress('App: writing')
-    await writeAppFolder({ runtime: path.dirname(runtime.executable), folder: app, work })
-    step.done(app)
-    const tree = path.join(work, 'tree')
-    const date = await sourceDate()
-    const sbom = sbomOf(await runtimeVersions(runtime.executable))
-    fs.writeFileSync(path.join(options.out, `${name}.cdx.json`), sbom)
-    if (options.formats.length > 0) writeLinuxTree({ app, tree, version, date, sbom })
-    const source = { name, version, app, tree, work, out: options.out, date, level: 9 }
-    const sums = []
-    for (const format of options.formats) {
-      const packing = progress(`Package: ${format}`)
-      const file = await writers[format](source).finally(() => packing.failed())
-      const bytes = fs.readFileSync(file)
-      const sum = createHash('sha256').update(bytes).digest('hex')
-      sums.push(`${sum}  ${path.basename(file)}\n`)
-      packing.done(`${file}, ${megabytes(bytes.length)}`)
-    }
-    const { repository } = options
-    if (repository && key) {
-      await addToRepository({ folder: repository, deb: path.join(options.out, `${name}.deb`), key, date })
-      say(`Repository: ${repository}`)
-    }
-    if (sums.length > 0) fs.writeFileSync(path.join(options.out, 'SHA256SUMS'), sums.join(''))
-    if (runtime.older)
-      say(
-        'These are test builds: their runtime is an older Electron, since the official one was not available.'
-      )
+    await writePackages(options, { key, work })
     return 0
   } finally {
-    fs.rmSync(work, { recursive: true, force: true })
+    clean()
     stopListening()
   }
 })

@@ -1,3 +1,4 @@
+import inspector from 'node:inspector'
 import { app } from 'electron'
 import { systemClock } from '#engine/base/clock'
 import { openProfileFile, usedAtStart } from '#engine/connection/profile-file'
@@ -21,7 +22,7 @@ import { setUpSettings } from './app/settings'
 import { contentToPicture, isPossible, writeAndEnd } from './app/screenshot'
 import { createAfterStartup } from './base/startup/after-startup'
 import { developmentServer } from './app/start/development'
-import { ignoreWeakening } from './app/start/environment'
+import { ignoreDebugging, ignoreWeakening } from './app/start/environment'
 import {
   connectionsFile,
   logFolder,
@@ -52,7 +53,11 @@ if (options.print) {
   process.exit(0)
 }
 const notices = createNotices()
-const ignored = ignoreWeakening(process.env, app.commandLine)
+const ignored = [
+  ...ignoreWeakening(process.env, app.commandLine),
+  // Tests drive a package through the inspector, which its fuse has to allow.
+  ...(app.isPackaged && inspector.url() === undefined ? ignoreDebugging(app.commandLine) : [])
+]
 const userData = setUpUserData(options, notices)
 const marks = createMarks()
 marks.set('main', 'process start', performance.timeOrigin)
@@ -93,7 +98,7 @@ async function start() {
   const windows = setUpWindows({ session, kept, marks, log, page: server ?? startPage })
   const { registry, pushes, feeds } = windows
   app.on('second-instance', (_event, args, folder) => {
-    if (readOptions(args, folder).newWindow) registry.openDesk()
+    if (readOptions(args, folder).newWindow && registry.all.length > 0) registry.openDesk()
     else registry.comeForward()
   })
   const settings = await setUpSettings({

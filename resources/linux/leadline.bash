@@ -1,11 +1,14 @@
 _leadline() {
   local current=${COMP_WORDS[COMP_CWORD]}
-  if [[ ${COMP_WORDS[COMP_CWORD - 1]} == = ]]; then
-    case ${COMP_WORDS[COMP_CWORD - 2]} in
-      --user-data) compopt -o dirnames ;;
-      --shot | --marks) compopt -o default ;;
+  local option=
+  [[ ${COMP_WORDS[COMP_CWORD - 1]} == = ]] && option=${COMP_WORDS[COMP_CWORD - 2]}
+  [[ $current == = ]] && option=${COMP_WORDS[COMP_CWORD - 1]} current=
+  if [[ -n $option ]]; then
+    case $option in
+      --user-data) COMPREPLY=($(compgen -d -- "$current")) ;;
+      --shot | --marks) COMPREPLY=($(compgen -f -- "$current")) ;;
+      *) COMPREPLY=() ;;
     esac
-    COMPREPLY=()
     return
   fi
   COMPREPLY=($(compgen -W '--new-window --user-data= --shot= --view= --panel= --size= --after= --marks=

@@ -6,12 +6,12 @@ import { runTool } from './tools.mjs'
 
 /**
  * `name` without an extension, `tree` as installed, `work` for files on the way, `date` in seconds, `level` of compression.
- * @typedef {{ name: string, version: string, app: string, tree: string, work: string, out: string, date: number, level: number }} Source
+ * @typedef {{ name: string, version: string, app: string, tree: string, work: string, out: string, date: number, sbom: string, level: number }} Source
  */
 
 /** Each name as in Debian 12, and since the change to 64-bit times. */
 const needed = [
-  'libasound2 | libasound2t64',
+  'libasound2t64 | libasound2',
   'libatk-bridge2.0-0 | libatk-bridge2.0-0t64',
   'libatk1.0-0 | libatk1.0-0t64',
   'libatspi2.0-0 | libatspi2.0-0t64',
@@ -64,9 +64,11 @@ function controlOf({ version, tree }) {
 async function writeDeb(source) {
   const control = path.join(source.tree, 'DEBIAN')
   const file = path.join(source.out, `${source.name}.deb`)
-  fs.mkdirSync(control, { mode: 0o755 })
+  fs.mkdirSync(control)
+  fs.chmodSync(control, 0o755)
   try {
     fs.writeFileSync(path.join(control, 'control'), controlOf(source))
+    fs.chmodSync(path.join(control, 'control'), 0o644)
     for (const name of ['postinst', 'postrm']) {
       fs.copyFileSync(path.join(root, 'resources/linux', name), path.join(control, name))
       fs.chmodSync(path.join(control, name), 0o755)
@@ -86,10 +88,12 @@ async function writeDeb(source) {
 }
 
 /** @param {Source} source */
-async function writeTar({ name, app, work, out, date, level }) {
+async function writeTar({ name, app, work, out, date, sbom, level }) {
   const folder = path.join(work, name)
   const file = path.join(out, `${name}.tar.zst`)
   fs.cpSync(app, folder, { recursive: true, mode: fs.constants.COPYFILE_FICLONE })
+  fs.copyFileSync(sbom, path.join(folder, 'sbom.cdx.json'))
+  fs.copyFileSync(path.join(root, 'LICENSE'), path.join(folder, 'LICENSE'))
   setModes(folder)
   const same = [
     '--sort=name',
@@ -111,10 +115,10 @@ function specOf({ version, tree, date, level }) {
     .readdirSync(tree, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
     .map((entry) => '/' + path.relative(tree, path.join(entry.parentPath, entry.name)))
-    .filter((file) => !file.startsWith(`/${appPlace}/`))
+    .filter((file) => !file.startsWith(`/${appPlace}/`) && !file.includes('/lintian/'))
     .sort()
   return `Name: leadline
-Version: ${version.replaceAll('-', '~')}
+Version: ${version}
 Release: 1
 Summary: ${summary[0]?.toUpperCase()}${summary.slice(1)}
 License: MIT
@@ -133,7 +137,8 @@ Leadline shows order books, depth, trades and candles, searches deposit
 addresses, follows stablecoin conversions and keeps rewards statements in an
 offline archive. It cannot place an order or move money.
 %install
-cp -a ${tree}/. %{buildroot}/
+cp -a '${tree}/.' %{buildroot}/
+rm -rf %{buildroot}/usr/share/lintian
 find %{buildroot} -exec touch --no-dereference --date=@${date} {} +
 %post
 ${scriptOf('postinst').replace('[ "$1" = configure ]', '[ "$1" -ge 1 ]')}
@@ -142,6 +147,8 @@ ${scriptOf('postrm').replace('[ "$1" = remove ] || [ "$1" = purge ]', '[ "$1" = 
 %files
 %defattr(-,root,root)
 /${appPlace}
+%dir /usr/share/leadline
+%dir /usr/share/doc/leadline
 ${files.join('\n')}
 `
 }

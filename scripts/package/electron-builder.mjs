@@ -31,6 +31,7 @@ export default {
   electronLanguages: ['en-US', 'en'],
   electronFuses: fuses,
   protocols: [{ name: 'Leadline', schemes: ['leadline'] }],
+  forceCodeSigning: true,
   publish: null,
   artifactName: 'leadline-${version}-${os}-${arch}.${ext}',
   win: { target: [{ target: 'nsis', arch: ['x64', 'arm64'] }], icon: 'resources/icons/512x512.png' },

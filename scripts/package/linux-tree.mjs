@@ -25,6 +25,13 @@ const files = {
 /** @param {Buffer} content always the same bytes: no time, no name */
 const compressed = (content) => gzipSync(content, { level: 9 })
 
+/**
+ * As Debian and RPM compare versions: a prerelease, and a test build, is older than its release.
+ * @param {string} version
+ * @param {boolean} isTest
+ */
+export const packageVersion = (version, isTest) => version.replaceAll('-', '~') + (isTest ? '~test' : '')
+
 export const maintainer = 'The Leadline contributors <leadline@localhost>'
 
 /**
@@ -41,7 +48,7 @@ const debianChangelog = (version, date) => `leadline (${version}) stable; urgenc
 
 /**
  * Everything that an installed package has.
- * @param {{ app: string, tree: string, version: string, date: number, sbom: string }} request `app` is the app folder, `tree` is made
+ * @param {{ app: string, tree: string, version: string, date: number, sbom: string }} request `app` is the app folder, `tree` is created, `sbom` is a file
  */
 export function writeLinuxTree({ app, tree, version, date, sbom }) {
   const put = (/** @type {string} */ place, /** @type {Buffer | string} */ content) => {
@@ -63,7 +70,7 @@ export function writeLinuxTree({ app, tree, version, date, sbom }) {
   const documents = 'usr/share/doc/leadline'
   put(`${documents}/CHANGELOG.md.gz`, compressed(fs.readFileSync(path.join(root, 'CHANGELOG.md'))))
   put(`${documents}/changelog.gz`, compressed(Buffer.from(debianChangelog(version, date))))
-  put(`${documents}/sbom.cdx.json`, sbom)
+  copy(sbom, `${documents}/sbom.cdx.json`)
   copy(path.join(root, 'LICENSE'), `${documents}/copyright`)
   fs.mkdirSync(path.join(tree, 'usr/bin'), { recursive: true })
   fs.symlinkSync(`../lib/leadline/leadline`, path.join(tree, 'usr/bin/leadline'))
@@ -71,8 +78,8 @@ export function writeLinuxTree({ app, tree, version, date, sbom }) {
 }
 
 /**
- * The same rights whatever the umask of the builder is. Chromium's helper for systems without user namespaces needs
- * root's rights.
+ * The same permissions whatever the umask of the builder is. Chromium's helper for systems without user namespaces is
+ * setuid root.
  * @param {string} tree
  */
 export function setModes(tree) {

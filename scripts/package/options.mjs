@@ -26,22 +26,25 @@ A package on any other runtime than the official Electron is marked as a test bu
 export function parsePackageOptions(args, folder, usual) {
   /** @type {PackageOptions} */
   const options = { kind: 'package', formats: [...formats], out: usual, repository: null, force: false }
+  let folderOnly = false
+  let only = false
   const left = args.flatMap((arg) => (/^--[^=]+=/.test(arg) ? arg.split(/=(.*)/s, 2) : [arg]))
   for (let arg = left.shift(); arg !== undefined; arg = left.shift()) {
     if (arg === '--help' || arg === '-h') return { kind: 'help' }
     if (arg === '--dir') {
-      options.formats = []
+      folderOnly = true
       continue
     }
     if (!['--only', '--out', '--repository', '--runtime'].includes(arg))
       return { kind: 'wrong', sentence: `The option ${arg} is not known.` }
     const value = left.shift()
-    if (!value) return { kind: 'wrong', sentence: `The option ${arg} needs a value.` }
+    if (!value || value.startsWith('--'))
+      return { kind: 'wrong', sentence: `The option ${arg} needs a value.` }
     if (arg === '--out') options.out = path.resolve(folder, value)
     else if (arg === '--repository') options.repository = path.resolve(folder, value)
     else if (arg === '--runtime') {
       if (value !== 'official')
-        return { kind: 'wrong', sentence: `The runtime ${value} is not known; there is "official".` }
+        return { kind: 'wrong', sentence: `Unknown runtime "${value}"; use "official".` }
       options.force = true
     } else {
       const wanted = value.split(',')
@@ -49,11 +52,14 @@ export function parsePackageOptions(args, folder, usual) {
       if (unknown !== undefined)
         return {
           kind: 'wrong',
-          sentence: `There is no package "${unknown}"; there are ${formats.join(', ')}.`
+          sentence: `Unknown format "${unknown}"; use ${formats.join(', ')}.`
         }
       options.formats = formats.filter((format) => wanted.includes(format))
+      only = true
     }
   }
+  if (folderOnly && only) return { kind: 'wrong', sentence: 'Use --dir or --only, not both.' }
+  if (folderOnly) options.formats = []
   if (options.repository && !options.formats.includes('deb'))
     return { kind: 'wrong', sentence: '--repository needs the package deb.' }
   return options

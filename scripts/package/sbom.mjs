@@ -18,7 +18,7 @@ export async function runtimeVersions(executable) {
   try {
     return JSON.parse(outcome.output)
   } catch {
-    throw new SetupProblem(`${executable} does not tell its versions: ${outcome.errors.trim()}`)
+    throw new SetupProblem(`${executable} did not report its versions: ${outcome.errors.trim()}`)
   }
 }
 
@@ -29,7 +29,7 @@ const licencesOf = (license) => {
 }
 
 /** @param {{ name: string, version: string }} description */
-const addressOf = ({ name, version }) => `pkg:npm/${name.replace('@', '%40')}@${version}`
+const purlOf = ({ name, version }) => `pkg:npm/${name.replace('@', '%40')}@${version}`
 
 /** @param {string | undefined} integrity as in package-lock.json */
 function hashesOf(integrity) {
@@ -65,19 +65,19 @@ export function sbomOf(versions) {
     { name: 'node', version: versions.node, license: 'MIT', purl: `pkg:generic/node@${versions.node}` }
   ]
   const [electron, ...within] = runtime.map(({ purl }) => purl)
-  const addresses = new Map(packages.map(({ folder, description }) => [folder, addressOf(description)]))
-  const self = addressOf(project.description)
+  const addresses = new Map(packages.map(({ folder, description }) => [folder, purlOf(description)]))
+  const self = purlOf(project.description)
   const dependsOn = (/** @type {string[]} */ folders) =>
     folders.flatMap((folder) => addresses.get(folder) ?? []).sort()
   const components = [
     ...packages.map(({ folder, description }) => ({
       type: 'library',
-      'bom-ref': addressOf(description),
+      'bom-ref': purlOf(description),
       name: description.name,
       version: description.version,
       hashes: hashesOf(locked[path.relative(root, folder).split(path.sep).join('/')]?.integrity),
       licenses: licencesOf(description.license),
-      purl: addressOf(description)
+      purl: purlOf(description)
     })),
     ...runtime.map(({ name, version, license, purl }) => ({
       type: 'framework',
@@ -91,7 +91,7 @@ export function sbomOf(versions) {
   const dependencies = [
     { ref: self, dependsOn: [...dependsOn(project.dependencies), electron].sort() },
     ...packages.map(({ description, dependencies }) => ({
-      ref: addressOf(description),
+      ref: purlOf(description),
       dependsOn: dependsOn(dependencies)
     })),
     { ref: electron, dependsOn: within.sort() },

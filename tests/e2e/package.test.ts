@@ -1,10 +1,23 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { lstat, mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  writeFile
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { expect } from '@playwright/test'
 import { writeAppFolder } from '../../scripts/package/app-folder.mjs'
+import { fuses } from '../../scripts/package/fuses.mjs'
 import { writers } from '../../scripts/package/archives.mjs'
 import { readAsar } from '../../scripts/package/asar.mjs'
 import { writeLinuxTree } from '../../scripts/package/linux-tree.mjs'
@@ -13,6 +26,8 @@ import { project, runningAsRoot, runtime, startEnvironment } from './app'
 import { test } from './test'
 
 const megabyte = 1024 * 1024
+/** As the fuses' library writes it: the character 1. */
+const enabled: number = 49
 let work: string
 /** As after installing. */
 let installed: string
@@ -41,7 +56,8 @@ test.beforeAll(async () => {
   const folder = path.join(work, 'app')
   const tree = path.join(work, 'tree')
   await writeAppFolder({ runtime: path.dirname(runtime()), folder, work })
-  const sbom = sbomOf(await runtimeVersions(runtime()))
+  const sbom = path.join(work, 'sbom.cdx.json')
+  await writeFile(sbom, sbomOf(await runtimeVersions(runtime())))
   const about = { app: folder, tree, version: '0.1.0', date: 1_700_000_000, sbom }
   writeLinuxTree(about)
   const source = { ...about, name: 'leadline', work, out: work, level: 1 }
@@ -84,7 +100,7 @@ test('contains only what runs, within its size budget', async () => {
   expect(archive.includes('sourceMappingURL')).toBe(false)
 })
 
-test('sets the same rights and links on every machine', async () => {
+test('sets the same permissions and links on every machine', async () => {
   const place = path.join(installed, 'usr/lib/leadline')
   const modeOf = async (name: string) => (await stat(path.join(place, name))).mode & 0o7777
   expect(await modeOf('leadline')).toBe(0o755)
@@ -115,32 +131,52 @@ test('prints version and options', async () => {
   }
 })
 
-test('does not run other code', async () => {
-  const evil = path.join(work, 'evil.js')
-  const trace = path.join(work, 'evil.txt')
-  await writeFile(evil, `require('node:fs').writeFileSync(${JSON.stringify(trace)}, 'ran')`)
-  const other = path.join(work, 'other-app')
-  await mkdir(other)
-  await writeFile(path.join(other, 'package.json'), '{ "main": "index.js" }')
-  await writeFile(path.join(other, 'index.js'), `${await readFile(evil, 'utf8')}; process.exit(3)`)
-  const unpackedApp = path.join(installed, 'usr/lib/leadline/resources/app')
-  await mkdir(unpackedApp)
-  await writeFile(path.join(unpackedApp, 'package.json'), '{ "main": "index.js" }')
-  await writeFile(path.join(unpackedApp, 'index.js'), await readFile(evil, 'utf8'))
+test('sets every fuse for production', async () => {
+  const wire = await getCurrentFuseWire(path.join(installed, 'usr/lib/leadline/leadline'))
+  const set = Object.keys(fuses).map((name) => {
+    const option = FuseV1Options[`${name[0]!.toUpperCase()}${name.slice(1)}` as keyof typeof FuseV1Options]
+    return [name, wire[option] === enabled]
+  })
+  expect(Object.fromEntries(set)).toEqual(fuses)
+})
 
+test('does not run other code', async () => {
+  const trace = path.join(work, 'evil.txt')
+  const code = `require('node:fs').writeFileSync(${JSON.stringify(trace)}, 'ran')`
+  const evil = path.join(work, 'evil.js')
+  await writeFile(evil, code)
   const attempts = {
     asNode: await version([evil], { ELECTRON_RUN_AS_NODE: '1' }),
     options: await version([], { NODE_OPTIONS: `--require ${evil}` }),
-    other: await version([other]),
     required: await version(['--require', evil])
   }
-  for (const [attempt, { code, output }] of Object.entries(attempts)) {
-    expect(code, attempt).toBe(0)
+  for (const [attempt, { code: ended, output }] of Object.entries(attempts)) {
+    expect(ended, attempt).toBe(0)
     expect(output, attempt).toContain('Leadline 0.1.0\n')
   }
+  // Without its archive, the app is not looked for in a folder.
+  const resources = path.join(installed, 'usr/lib/leadline/resources')
+  await mkdir(path.join(resources, 'app'))
+  await writeFile(path.join(resources, 'app/package.json'), '{ "main": "index.js" }')
+  await writeFile(path.join(resources, 'app/index.js'), `${code}; process.exit(0)`)
+  await rename(path.join(resources, 'app.asar'), path.join(work, 'app.asar'))
+  expect((await version([])).code).not.toBe(0)
+  await rename(path.join(work, 'app.asar'), path.join(resources, 'app.asar'))
   await expect(readFile(trace)).rejects.toThrow()
 })
 
 test('cannot be inspected', async () => {
-  expect((await version(['--inspect=0'])).output).not.toContain('Debugger listening')
+  const { code, output } = await run(
+    app,
+    appArguments(
+      'inspected',
+      '--inspect=0',
+      '--remote-debugging-port=0',
+      `--marks=${path.join(work, 'marks.json')}`
+    )
+  )
+  expect(code).toBe(0)
+  expect(output).not.toMatch(/listening on/)
+  const written = await readdir(path.join(work, 'inspected'))
+  expect(written).not.toContain('DevToolsActivePort')
 })

@@ -23,7 +23,7 @@ const picture = process.argv.slice(2).find((arg) => arg.endsWith('.png'))
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions & { milliseconds?: number }} [options]
  */
-async function must(command, args, options = {}) {
+async function runOrThrow(command, args, options = {}) {
   const { cwd, env, milliseconds = 10 * minute } = options
   const outcome = await run(command, args, {
     milliseconds,
@@ -48,10 +48,10 @@ function check(holds, sentence) {
  */
 async function build(clone, commit) {
   say(`Building in ${clone}`)
-  await must('git', ['clone', '--quiet', root, clone])
-  await must('git', ['checkout', '--quiet', '--detach', commit], { cwd: clone })
+  await runOrThrow('git', ['clone', '--quiet', root, clone])
+  await runOrThrow('git', ['checkout', '--quiet', '--detach', commit], { cwd: clone })
   const [command, args] = npm(['run', '--silent', 'package'])
-  await must(command, args, { cwd: clone, milliseconds: 20 * minute })
+  await runOrThrow(command, args, { cwd: clone, milliseconds: 20 * minute })
   const out = path.join(clone, 'dist')
   const files = fs.readdirSync(out).filter((file) => /\.(deb|rpm|zst)$/.test(file))
   const hashOf = (/** @type {string} */ file) =>
@@ -116,7 +116,7 @@ await runScript(async () => {
   const stopListening = onInterrupt(endAll)
   const work = fs.mkdtempSync(path.join(os.tmpdir(), 'leadline-soak-package-'))
   try {
-    const commit = (await must('git', ['rev-parse', 'HEAD'])).trim()
+    const commit = (await runOrThrow('git', ['rev-parse', 'HEAD'])).trim()
     const one = await build(path.join(work, 'one'), commit)
     const other = await build(path.join(work, 'a-longer-name-for-the-other'), commit)
     for (const [file, sum] of Object.entries(one.sums))
@@ -124,9 +124,9 @@ await runScript(async () => {
 
     const system = path.join(work, 'debian')
     say('A bare Debian')
-    await must('debootstrap', ['--variant=minbase', 'bookworm', system, 'http://deb.debian.org/debian'])
+    await runOrThrow('debootstrap', ['--variant=minbase', 'bookworm', system, 'http://deb.debian.org/debian'])
     const within = async (/** @type {string} */ script) =>
-      await must('unshare', [
+      await runOrThrow('unshare', [
         '--mount',
         '--pid',
         '--fork',
@@ -177,6 +177,7 @@ await runScript(async () => {
         .map((file) => [file, fs.readFileSync(file, 'utf8')].join('\n'))
         .join('\n')
     const before = contents()
+    check(before.includes('windows'), 'the user has data')
     await within(
       `mkdir /tmp/old; dpkg-deb -R /tmp/leadline_new.deb /tmp/old; sed -i 's/^Version: .*/Version: 0.0.9/' /tmp/old/DEBIAN/control; ` +
         `dpkg-deb -Zgzip -z1 --build /tmp/old /tmp/leadline_old.deb; apt-get install -y -qq --allow-downgrades /tmp/leadline_old.deb; ` +

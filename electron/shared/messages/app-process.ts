@@ -50,7 +50,9 @@ export const startText = choose({
       keyLogVariable: (name: string) =>
         `The environment variable ${name} is ignored. Leadline never writes the keys of its connections to a file.`,
       option: (name: string) =>
-        `The option --${name} is ignored. Leadline always checks certificates and keeps keys secret.`
+        `The option --${name} is ignored. Leadline always checks certificates and keeps keys secret.`,
+      debugging: (name: string) =>
+        `The option --${name} is ignored. An installed Leadline cannot be inspected.`
     },
     commandLineTooLong: 'Leadline was not started: its command line is too long.',
     alreadyRunning: 'Leadline is already running; its window comes to the front.',
@@ -63,13 +65,13 @@ export const startText = choose({
     version: (version: string) => `Leadline ${version}`,
     usage: `Usage: leadline [option …] [leadline://LINK]
 
-  --new-window        open one more window
+  --new-window        open a new window
   --user-data=DIR     keep settings, connections and logs in DIR
   --shot=FILE.png     save a screenshot of each window and exit
     --view=NAME       of one view
     --panel=KIND      of one panel
     --size=WxH        of this size in pixels, such as 1280x800
-    --after=SECONDS   taken this long after the window is complete
+    --after=SECONDS   wait this long before the screenshot
   --marks=FILE.json   write the times of the start and exit
   --sandbox-rate=N    messages per second from the local sandbox
   --version           print the version and exit

@@ -7,8 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addToRepository } from '../../../scripts/package/repository.mjs'
 
 const execute = promisify(execFile)
-const day = 86_400
-const newest = 1_700_000_000
+const day = 86_400_000
 
 let folder: string
 let key: string
@@ -34,7 +33,8 @@ async function newKey(name: string): Promise<string> {
 
 async function packageOf(version: string): Promise<string> {
   const tree = path.join(folder, `tree-${version}`)
-  await mkdir(path.join(tree, 'DEBIAN'), { recursive: true, mode: 0o755 })
+  await mkdir(path.join(tree, 'DEBIAN'), { recursive: true })
+  await chmod(path.join(tree, 'DEBIAN'), 0o755)
   await writeFile(path.join(tree, 'content'), version)
   await writeFile(
     path.join(tree, 'DEBIAN/control'),
@@ -45,6 +45,13 @@ async function packageOf(version: string): Promise<string> {
   const env = { ...process.env, SOURCE_DATE_EPOCH: '1600000000' }
   await execute('dpkg-deb', ['--root-owner-group', '--build', tree, file], { env })
   return file
+}
+
+let works = 0
+async function add(repository: string, deb: string, signer: string, now = Date.now()) {
+  const work = path.join(folder, `work-${++works}`)
+  await mkdir(work)
+  await addToRepository({ folder: repository, deb, key: signer, work, now })
 }
 
 let systems = 0
@@ -65,6 +72,8 @@ async function aptFor(repository: string, keyFile = path.join(repository, 'leadl
     'Dir::Cache': path.join(system, 'cache'),
     'APT::Architecture': 'amd64',
     'APT::Sandbox::User': '',
+    'Acquire::Check-Date': 'true',
+    'Acquire::Check-Valid-Until': 'true',
     'Acquire::Languages': 'none'
   }
   const flags = Object.entries(options).flatMap(([name, value]) => ['-o', `${name}=${value}`])
@@ -81,7 +90,7 @@ async function repositoryOf(name: string, versions: readonly string[]): Promise<
   const repository = path.join(folder, name)
   for (const [index, version] of versions.entries()) {
     const deb = await packageOf(version)
-    await addToRepository({ folder: repository, deb, key, date: newest - (versions.length - index) * day })
+    await add(repository, deb, key, Date.now() - (versions.length - index) * day)
   }
   return repository
 }
@@ -99,7 +108,7 @@ test('gives apt the newest version, and the older ones on request', async () => 
   )
 })
 
-test('is refused by apt if the list, the package or the key is another', async () => {
+test('makes apt refuse a modified index, a modified package and an unknown key', async () => {
   const repository = await repositoryOf('altered', ['1.0.0'])
   const list = path.join(repository, 'dists/stable/main/binary-amd64/Packages')
   const before = await readFile(list)
@@ -115,15 +124,37 @@ test('is refused by apt if the list, the package or the key is another', async (
   await expect(apt('download', 'leadline')).rejects.toThrow(/Hash Sum mismatch|unexpected size/)
 
   const other = path.join(folder, 'other')
-  await addToRepository({
-    folder: other,
-    deb: await packageOf('1.0.0'),
-    key: await newKey('other'),
-    date: newest
-  })
+  await add(other, await packageOf('1.0.0'), await newKey('other'))
   await expect((await aptFor(repository, path.join(other, 'leadline.asc')))(...update)).rejects.toThrow(
     /NO_PUBKEY|not signed|couldn't be verified/
   )
+})
+
+test('makes apt refuse an expired index', async () => {
+  const repository = path.join(folder, 'expired')
+  await add(repository, await packageOf('1.0.0'), key, Date.now() - 181 * day)
+  const update = ['update', '-o', 'APT::Update::Error-Mode=any']
+  await expect((await aptFor(repository))(...update)).rejects.toThrow(/expired/)
+  await add(repository, await packageOf('1.0.0'), key)
+  await (
+    await aptFor(repository)
+  )(...update)
+})
+
+test('changes nothing for another package of a version, another key or a failed signature', async () => {
+  const repository = await repositoryOf('steady', ['1.0.0'])
+  const deb = await packageOf('1.1.0')
+  const tampered = path.join(folder, 'tampered.deb')
+  await writeFile(tampered, await readFile(path.join(folder, '1.0.0.deb')))
+  await execute('dpkg-deb', ['--raw-extract', tampered, path.join(folder, 'tampered')])
+  await writeFile(path.join(folder, 'tampered/content'), 'other')
+  await execute('dpkg-deb', ['--root-owner-group', '--build', path.join(folder, 'tampered'), tampered])
+  await expect(add(repository, tampered, key)).rejects.toThrow('already has another package of version 1.0.0')
+  await expect(add(repository, deb, await newKey('another'))).rejects.toThrow('signed with another key')
+  await expect(add(repository, deb, 'no key')).rejects.toThrow(/gpg failed/)
+  await (
+    await aptFor(repository)
+  )('update', '-o', 'APT::Update::Error-Mode=any')
 })
 
 test('gives the same lists for the same packages', async () => {

@@ -155,6 +155,8 @@ describe('options of npm run package', () => {
     ['--only', 'exe'],
     ['--only'],
     ['--dir', '--repository', 'there'],
+    ['--dir', '--only', 'deb'],
+    ['--out', '--dir'],
     ['--repository'],
     ['--out'],
     ['--runtime', 'other'],

@@ -37,7 +37,11 @@ export function readOptions(args: readonly string[], folder: string): Options {
   const own = mark < 0 ? args : args.slice(0, mark)
   const valueOf = (name: string) => {
     const prefix = `--${name}=`
-    return own.findLast((arg) => arg.startsWith(prefix))?.slice(prefix.length)
+    const at = own.findLastIndex((arg) => arg === `--${name}` || arg.startsWith(prefix))
+    if (at < 0) return undefined
+    if (own[at] !== `--${name}`) return own[at]?.slice(prefix.length)
+    const next = own[at + 1]
+    return next?.startsWith('-') ? undefined : next
   }
   const pathOf = (name: string) => {
     const value = valueOf(name)

@@ -49,6 +49,15 @@ test('reads options anywhere, relative to the caller, last one wins', () => {
   expect(readOptions([], '/')).toEqual({ userData: null, shot: null, ...unset })
 })
 
+test('reads a value after a space too, but no other option as a value', () => {
+  expect(readOptions(['--user-data', '/data/desk', '--shot', 'b.png', '--view'], '/home')).toMatchObject({
+    userData: path.resolve('/data/desk'),
+    shot: path.resolve('/home/b.png'),
+    view: null
+  })
+  expect(readOptions(['--user-data', '--shot=a.png'], '/').userData).toBeNull()
+})
+
 test('reads what to print or open, but not from links', () => {
   expect(readOptions(['--new-window'], '/')).toMatchObject({ newWindow: true, print: null })
   expect(readOptions(['--version'], '/').print).toBe('version')
