@@ -9,7 +9,7 @@ import { SetupProblem } from '../setup/say.mjs'
 const suite = 'stable'
 const pool = 'pool/main/l/leadline'
 const index = 'main/binary-amd64'
-/** After this long apt refuses the list, so that nobody can withhold updates: sign again before. */
+/** Apt refuses an older index, so that updates cannot be withheld for longer. */
 const validFor = 180 * 86_400_000
 
 /**

@@ -48,7 +48,7 @@ export function sbomOf(versions) {
       readJson(path.join(root, 'package-lock.json'))
     )
   const [project, ...packages] = productionPackages(root)
-  if (!project) throw new SetupProblem('There is no package.json.')
+  if (!project) throw new SetupProblem('package.json is missing.')
   const runtime = [
     {
       name: 'electron',

@@ -124,7 +124,7 @@ await runScript(async () => {
 
     const system = path.join(work, 'debian')
     say('A bare Debian')
-    await runOrThrow('debootstrap', ['--variant=minbase', 'bookworm', system, 'http://deb.debian.org/debian'])
+    await runOrThrow('debootstrap', ['--variant=minbase', 'bookworm', system])
     const within = async (/** @type {string} */ script) =>
       await runOrThrow('unshare', [
         '--mount',
