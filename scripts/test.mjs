@@ -22,8 +22,11 @@ await runScript(async () => {
   }
   /** @type {import('./testing/environment.mjs').Desktop[]} */
   const desktops = []
+  /** @type {string | null} */
+  let work = null
   const stop = () => {
     for (const desktop of desktops.splice(0)) desktop.stop()
+    if (work) fs.rmSync(work, { recursive: true, force: true })
   }
   const stopListening = onInterrupt(() => {
     stop()
@@ -34,23 +37,21 @@ await runScript(async () => {
   const chosen = runners.filter(wanted)
   const runtime = await prepare({ force: options.force, programs: testPrograms })
 
-  const work = options.packaged ? fs.mkdtempSync(path.join(os.tmpdir(), 'leadline-packaged-')) : null
-  if (work) {
-    const folder = path.join(work, 'app')
-    await writeAppFolder({ runtime: path.dirname(runtime.executable), folder, work, inspectable: true })
-    process.env['LEADLINE_PACKAGED_APP'] = path.join(folder, executable)
-  }
-
   /** @type {import('./testing/count.mjs').Result[]} */
   const results = await inPairs(checks.filter(wanted).map((check) => () => runCheck(check)))
   try {
+    if (options.packaged) {
+      work = fs.mkdtempSync(path.join(os.tmpdir(), 'leadline-packaged-'))
+      const folder = path.join(work, 'app')
+      await writeAppFolder({ runtime: path.dirname(runtime.executable), folder, work, inspectable: true })
+      process.env['LEADLINE_PACKAGED_APP'] = path.join(folder, executable)
+    }
     for (const runner of chosen) {
       while (desktops.length < runner.desktops) desktops.push(await startDesktop(runtime))
       const environment = environmentOf(desktops.slice(0, runner.desktops))
       results.push(await runTests(runner, { environment, args: options.args }))
     }
   } finally {
-    if (work) fs.rmSync(work, { recursive: true, force: true })
     stop()
     stopListening()
   }

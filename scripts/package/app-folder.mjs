@@ -5,8 +5,8 @@ import { asarOf } from './asar.mjs'
 import { appEntries } from './content.mjs'
 import { fuses } from './fuses.mjs'
 
-/** What a runtime folder has and an app does not need. The first is what an Electron of another app runs. */
-const left = ['resources', 'default_app.asar', 'version', 'chrome_crashpad_handler.debug']
+/** In a runtime folder, but not needed. The first may contain another app. */
+const excluded = ['resources', 'default_app.asar', 'version', 'chrome_crashpad_handler.debug']
 /** Of Chromium's own texts, which Leadline shows nowhere. */
 const locale = 'en-US.pak'
 export const executable = 'leadline'
@@ -18,7 +18,7 @@ export const executable = 'leadline'
 function copyRuntime(runtime, folder) {
   for (const entry of fs.readdirSync(runtime, { withFileTypes: true })) {
     const from = path.join(runtime, entry.name)
-    if (left.includes(entry.name)) continue
+    if (excluded.includes(entry.name)) continue
     if (entry.name === 'locales') {
       fs.mkdirSync(path.join(folder, 'locales'))
       fs.copyFileSync(path.join(from, locale), path.join(folder, 'locales', locale))

@@ -39,7 +39,7 @@ export const packageOf = ({ name, productName, version, description, license, au
 })
 
 /**
- * The files of the app itself. `work` takes the one that exists nowhere else.
+ * The files of the app itself. `work` receives the generated package.json.
  * @param {{ work: string, platform: string, architecture: string }} target
  * @returns {Entry[]}
  */
