@@ -15,25 +15,6 @@ const mayJoin = /[\u0300-\uffff]/
 /** As UTF-8. */
 export const foldText = (text: string): Buffer => Buffer.from(foldedText(text), 'utf8')
 
-/** Returns folded bytes, valid until the next call. */
-export class Folder {
-  #scratch = new Uint8Array(4096)
-
-  fold(pool: TextPool, code: number): { readonly bytes: Uint8Array; readonly length: number } {
-    if (pool.isWide(code)) {
-      // Folding may change the number of bytes.
-      const bytes = foldText(pool.text(code))
-      return { bytes, length: bytes.length }
-    }
-    const length = pool.lengthOf(code)
-    const bytes = pool.chunkOf(code)
-    const start = pool.startOf(code)
-    if (length > this.#scratch.length) this.#scratch = new Uint8Array(length)
-    for (let index = 0; index < length; index += 1) this.#scratch[index] = folded[bytes[start + index]!]!
-    return { bytes: this.#scratch, length }
-  }
-}
-
 /** Both are folded. */
 export function contains(pool: TextPool, code: number, needle: Buffer): boolean {
   if (pool.isWide(code)) return foldText(pool.text(code)).includes(needle)

@@ -1,19 +1,20 @@
 import type { TextPool } from '../store/text-pool'
-import { contains, Folder, foldText } from './fold'
+import { contains, foldText } from './fold'
+import { areExact, trigramsOf } from './letters'
 import { findTrigram, intersect, readList, segmentBytes, segmentSize, type Segment } from './postings'
 import { SegmentBuilder } from './segment-builder'
 
 /** Remaining texts are compared directly after this many lists. */
 const maxLists = 4
 
-/** New texts are indexed in small segments; eight are merged into a full one. */
+/** New texts are indexed in small segments, which a full one replaces. */
 const youngSize = segmentSize / 8
 
 /** Finds texts that contain a part of three or more bytes. The newest texts are scanned. */
 export class TextIndex {
   readonly #segments: { readonly first: number; readonly size: number; readonly segment: Segment }[] = []
-  readonly #builder = new SegmentBuilder()
-  readonly #folder = new Folder()
+  /** Large, so not created for a few texts. */
+  #builder: SegmentBuilder | null = null
   readonly #positions = new Uint16Array(segmentSize)
 
   constructor(private readonly pool: TextPool) {}
@@ -24,13 +25,15 @@ export class TextIndex {
 
   /** Indexes new texts except the last few. */
   grow(): void {
-    while (this.#end + youngSize <= this.pool.size) {
-      const whole = this.#end - ((this.#end - 1) % segmentSize)
-      const filled = this.#end + youngSize - whole === segmentSize
-      if (filled) while ((this.#segments.at(-1)?.first ?? 0) >= whole) this.#segments.pop()
-      const first = filled ? whole : this.#end
-      const size = filled ? segmentSize : youngSize
-      this.#segments.push({ first, size, segment: this.#build(first, size) })
+    this.growWhole()
+    while (this.#end + youngSize <= this.pool.size) this.#add(this.#end, youngSize)
+  }
+
+  /** Indexes only full segments, so that no text is indexed twice. */
+  growWhole(): void {
+    for (let whole = this.#whole; whole + segmentSize <= this.pool.size; whole += segmentSize) {
+      while ((this.#segments.at(-1)?.first ?? 0) >= whole) this.#segments.pop()
+      this.#add(whole, segmentSize)
     }
   }
 
@@ -38,12 +41,13 @@ export class TextIndex {
   search(part: string, found: (code: number) => void): void {
     const needle = foldText(part)
     const trigrams = trigramsOf(needle)
+    // A single trigram needs no comparison.
+    const isCertain = needle.length === 3 && areExact(needle)
     for (const { first, segment } of this.#segments) {
       const count = this.#candidates(segment, trigrams)
       for (let index = 0; index < count; index += 1) {
         const code = first + this.#positions[index]!
-        // A single trigram needs no comparison.
-        if (needle.length === 3 || contains(this.pool, code, needle)) found(code)
+        if (isCertain || contains(this.pool, code, needle)) found(code)
       }
     }
     for (let code = this.#end; code < this.pool.size; code += 1) {
@@ -57,12 +61,14 @@ export class TextIndex {
     return last ? last.first + last.size : 1
   }
 
-  #build(first: number, size: number): Segment {
-    for (let position = 0; position < size; position += 1) {
-      const { bytes, length } = this.#folder.fold(this.pool, first + position)
-      this.#builder.add(position, bytes, length)
-    }
-    return this.#builder.finish()
+  /** The start of the segment that is not full yet. */
+  get #whole(): number {
+    return this.#end - ((this.#end - 1) % segmentSize)
+  }
+
+  #add(first: number, size: number): void {
+    this.#builder ??= new SegmentBuilder()
+    this.#segments.push({ first, size, segment: this.#builder.build(this.pool, first, size) })
   }
 
   /** Intersects the rarest trigrams into `#positions`; returns the count. */
@@ -83,12 +89,4 @@ export class TextIndex {
     }
     return count
   }
-}
-
-function trigramsOf(needle: Buffer): readonly number[] {
-  const trigrams = new Set<number>()
-  for (let index = 2; index < needle.length; index += 1) {
-    trigrams.add((needle[index - 2]! << 16) | (needle[index - 1]! << 8) | needle[index]!)
-  }
-  return [...trigrams]
 }

@@ -221,7 +221,7 @@ export class AddressCore {
     await this.#keeper.open({
       record: (record) => void this.#loaded.add(record),
       between: async (bytes, of) => {
-        this.#loaded.index.grow()
+        this.#loaded.index.growWhole()
         this.#revision += 1
         this.#sentence = addressText.store.reading(Math.floor((100 * bytes) / of))
         this.#changed()
@@ -229,6 +229,7 @@ export class AddressCore {
       },
       all: () => this.#all()
     })
+    this.#loaded.index.grow()
     this.#revision += 1
   }
 
