@@ -1,8 +1,12 @@
-import type { PackedMessage } from '../../domain/market/packed'
 import { codesOf, type Frame } from './frame'
 
+interface ScannedTime {
+  seconds: number
+  nanoseconds: number
+}
+
 /** Reads the time at `position` and returns the position after its Z, or -1. */
-type ScanTime = (position: number, into: PackedMessage) => number
+type ScanTime = (position: number, into: ScannedTime) => number
 
 /**
  * Consecutive times nearly always share the minute, so its sixteen letters are compared first and parsed only if they

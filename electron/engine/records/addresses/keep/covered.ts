@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { piecesOf } from './pieces'
 
 /** The length and hash of the part of a file written by Leadline. */
 export interface Covered {
@@ -40,8 +40,6 @@ export class RunningHash {
 export async function hashedFile(file: string, bytes: number): Promise<RunningHash> {
   const hash = new RunningHash()
   if (bytes === 0) return hash
-  for await (const piece of createReadStream(file, { end: bytes - 1, highWaterMark: 1024 * 1024 })) {
-    hash.add(piece as Buffer)
-  }
+  for await (const piece of piecesOf(file, bytes, 1024 * 1024)) hash.add(piece)
   return hash
 }

@@ -110,9 +110,9 @@ export class Keeper {
     await this.#turn
   }
 
-  async #read({ record, between, all }: ReadProgress & { readonly all: () => Iterable<DepositAddress> }) {
+  async #read({ all, ...ports }: ReadProgress & { readonly all: () => Iterable<DepositAddress> }) {
     const { progress, covered } = await this.#progressFile.read()
-    const found = await this.#lines.read({ record, between }, covered)
+    const found = await this.#lines.read(ports, covered)
     if (found.state === 'newer') {
       this.#locked = true
       this.#notice = text.newer

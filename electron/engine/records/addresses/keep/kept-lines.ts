@@ -1,15 +1,17 @@
-import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat, truncate } from 'node:fs/promises'
 import path from 'node:path'
-import { decodeDepositAddress, type DepositAddress } from '#shared/wire/address-decoder'
+import type { DepositAddress } from '#shared/wire/address-decoder'
 import { isRecord } from '#shared/wire/record-reader'
 import { wireRecord } from '../detail/wire-record'
 import { hashedFile, RunningHash, type Covered } from './covered'
+import { LineReader, parsedLine, type LinePorts } from './line-reader'
+import { piecesOf } from './pieces'
 import { writeStreamed } from './streamed-file'
 
 const version = 1
 const header = `${JSON.stringify({ leadline: 'addresses', version })}\n`
 const lineFeed = 0x0a
+const pieceBytes = 256 * 1024
 
 type KeptState =
   | { readonly state: 'absent' }
@@ -21,8 +23,7 @@ type KeptState =
   | { readonly state: 'altered' }
   | { readonly state: 'removed' }
 
-export interface ReadProgress {
-  readonly record: (record: DepositAddress) => void
+export interface ReadProgress extends LinePorts {
   /** Called after each part of the file, to yield. */
   readonly between: (bytes: number, of: number) => Promise<void>
 }
@@ -51,7 +52,7 @@ export class KeptLines {
   /**
    * @param covered the part known to be complete; the rest is cut off. Null accepts the whole file.
    */
-  async read({ record, between }: ReadProgress, covered: Covered | null): Promise<KeptState> {
+  async read(ports: ReadProgress, covered: Covered | null): Promise<KeptState> {
     const found = await stat(this.file).catch((problem: unknown) => {
       if (problem instanceof Error && 'code' in problem && problem.code === 'ENOENT') return null
       throw problem
@@ -69,30 +70,30 @@ export class KeptLines {
       this.#hash.become(hash)
       if (found.size > covered.bytes) await truncate(this.file, covered.bytes)
     }
-    return this.#readLines({ record, between }, covered?.bytes ?? found.size)
+    return this.#readLines(ports, covered?.bytes ?? found.size)
   }
 
-  async #readLines({ record, between }: ReadProgress, size: number): Promise<KeptState> {
+  async #readLines(ports: ReadProgress, size: number): Promise<KeptState> {
     // Progress before the first rows.
     if (size === 0) return { state: 'read', damaged: 0 }
+    const reader = new LineReader(ports)
     let state: KeptState['state'] | null = null
     let damaged = 0
     let whole = 0
     let rest: Buffer = Buffer.alloc(0)
-    for await (const piece of createReadStream(this.file, { highWaterMark: 256 * 1024 })) {
-      const bytes = Buffer.concat([rest, piece as Buffer])
-      let from = 0
-      for (let end = bytes.indexOf(lineFeed); end >= 0; end = bytes.indexOf(lineFeed, from)) {
-        const line = parsed(bytes.toString('utf8', from, end))
-        whole += end + 1 - from
-        from = end + 1
-        if (state === null) {
-          state = headerState(line)
-          if (state !== 'read') return { state }
-        } else if (!take(line, record)) damaged += 1
-      }
-      rest = bytes.subarray(from)
-      await between(whole, size)
+    for await (const piece of piecesOf(this.file, size, pieceBytes)) {
+      const first = piece.indexOf(lineFeed) + 1
+      const end = piece.lastIndexOf(lineFeed) + 1
+      const joined = Buffer.concat([rest, piece.subarray(0, first || piece.length)])
+      rest = first === 0 ? joined : Buffer.from(piece.subarray(end))
+      if (first === 0) continue
+      if (state === null) {
+        state = headerState(parsedLine(joined.toString('utf8')))
+        if (state !== 'read') return { state }
+      } else damaged += reader.read(joined)
+      damaged += reader.read(piece.subarray(first, end))
+      whole += joined.length + end - first
+      await ports.between(whole, size)
     }
     if (state === null) return { state: 'foreign' }
     // Removes a truncated line, so that the next one is not appended to it.
@@ -155,7 +156,7 @@ async function firstLine(file: string): Promise<unknown> {
   const handle = await open(file, 'r')
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(1024), 0, 1024, 0)
-    return parsed(buffer.toString('utf8', 0, bytesRead).split('\n', 1)[0]!)
+    return parsedLine(buffer.toString('utf8', 0, bytesRead).split('\n', 1)[0]!)
   } finally {
     await handle.close()
   }
@@ -174,25 +175,8 @@ function* pieces(records: Iterable<DepositAddress>): Generator<string> {
   if (piece !== '') yield piece
 }
 
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
-}
-
 function headerState(line: unknown): 'read' | 'foreign' | 'newer' {
   if (!isRecord(line) || line['leadline'] !== 'addresses' || typeof line['version'] !== 'number')
     return 'foreign'
   return line['version'] > version ? 'newer' : 'read'
-}
-
-function take(line: unknown, record: (record: DepositAddress) => void): boolean {
-  try {
-    record(decodeDepositAddress(line))
-    return true
-  } catch {
-    return false
-  }
 }

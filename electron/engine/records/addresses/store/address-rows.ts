@@ -1,10 +1,11 @@
 import { nanosecondsInSecond, type Nanoseconds } from '#shared/domain/base/time'
 import type { DepositAddress } from '#shared/wire/address-decoder'
 import { GrowingNumbers, GrowingWords } from './growing'
+import { codesOfLine, maxCells, type Line } from './line'
 import { cells, codesOf, fixedCells, recordOf, searchedCells, type Pools } from './row-record'
 import type { RowBits } from './row-bits'
 import { RowOrder } from './row-order'
-import { TextPool } from './text-pool'
+import { TextPool, type TextSource } from './text-pool'
 import { Uses } from './uses'
 
 export type Added = 'new' | 'changed' | 'known'
@@ -26,6 +27,7 @@ export class AddressRows implements Pools {
   /** Row + 1 by ID code. */
   readonly #byId = new GrowingWords()
   readonly #uses = new Uses()
+  readonly #lineCodes = new Uint32Array(maxCells)
   #count = 0
 
   constructor() {
@@ -54,28 +56,17 @@ export class AddressRows implements Pools {
   }
 
   add(record: DepositAddress): Added {
-    const codes = codesOf(record, this)
-    const id = codes[cells.id]!
-    const before = (id < this.#byId.length ? this.#byId.at(id) : 0) - 1
-    if (before >= 0 && this.#same(before, codes, record.createdAt.at)) return 'known'
-    const row = this.end
-    this.#starts.push(this.#cells.length)
-    for (const code of codes) this.#cells.push(code)
     const { at } = record.createdAt
     const fraction =
       at === null ? 0n : ((at % nanosecondsInSecond) + nanosecondsInSecond) % nanosecondsInSecond
-    this.#seconds.push(at === null ? NaN : Number((at - fraction) / nanosecondsInSecond))
-    this.#nanoseconds.push(Number(fraction))
-    this.#gone.push(0)
-    if (before >= 0) this.#gone.set(before, 1)
-    else this.#count += 1
-    this.#byId.set(id, row + 1)
-    for (let cell = 0; cell < codes.length; cell += 1) {
-      const isSearched = cell < searchedCells || cell >= fixedCells
-      if (isSearched && codes[cell]! > 0) this.#uses.add(codes[cell]!, row)
-    }
-    this.order.add(row)
-    return before >= 0 ? 'changed' : 'new'
+    const seconds = at === null ? NaN : Number((at - fraction) / nanosecondsInSecond)
+    const codes = codesOf(record, this)
+    return this.#add(codes, codes.length, seconds, Number(fraction))
+  }
+
+  addLine(source: TextSource, line: Line): Added {
+    const count = codesOfLine(source, line, this, this.#lineCodes)
+    return this.#add(this.#lineCodes, count, line.seconds, line.nanoseconds)
   }
 
   isGone(row: number): boolean {
@@ -123,12 +114,34 @@ export class AddressRows implements Pools {
     this.#uses.mark(code, found)
   }
 
-  #same(row: number, codes: readonly number[], at: Nanoseconds | null): boolean {
+  #add(codes: ArrayLike<number>, count: number, seconds: number, nanoseconds: number): Added {
+    const id = codes[cells.id]!
+    const before = (id < this.#byId.length ? this.#byId.at(id) : 0) - 1
+    if (before >= 0 && this.#same(before, codes, count, seconds, nanoseconds)) return 'known'
+    const row = this.end
+    this.#starts.push(this.#cells.length)
+    for (let cell = 0; cell < count; cell += 1) this.#cells.push(codes[cell]!)
+    this.#seconds.push(seconds)
+    this.#nanoseconds.push(nanoseconds)
+    this.#gone.push(0)
+    if (before >= 0) this.#gone.set(before, 1)
+    else this.#count += 1
+    this.#byId.set(id, row + 1)
+    for (let cell = 0; cell < count; cell += 1) {
+      const isSearched = cell < searchedCells || cell >= fixedCells
+      if (isSearched && codes[cell]! > 0) this.#uses.add(codes[cell]!, row)
+    }
+    this.order.add(row)
+    return before >= 0 ? 'changed' : 'new'
+  }
+
+  #same(row: number, codes: ArrayLike<number>, count: number, seconds: number, nanoseconds: number): boolean {
     const known = this.codes(row)
     return (
-      known.length === codes.length &&
+      known.length === count &&
       known.every((code, cell) => code === codes[cell]) &&
-      this.createdAt(row) === at
+      Object.is(this.seconds(row), seconds) &&
+      this.nanoseconds(row) === nanoseconds
     )
   }
 

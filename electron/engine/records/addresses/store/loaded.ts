@@ -6,7 +6,9 @@ import { TextIndex } from '../search/text-index'
 import { AddressViews } from '../search/views'
 import { AddressRows, type Added } from './address-rows'
 import { GrowingWords } from './growing'
+import type { Line } from './line'
 import { cells } from './row-record'
+import type { TextSource } from './text-pool'
 
 const maxAddresses = 1_000_000
 const maxBytes = 2 ** 30
@@ -22,6 +24,7 @@ export class Loaded {
   readonly rows = new AddressRows()
   readonly index = new TextIndex(this.rows.texts)
   readonly networks = new Set<string>()
+  readonly #networkCodes = new Set<number>()
   readonly views: AddressViews
   /** Seconds since the epoch by row; 0 if loaded from disk. */
   readonly #received = new GrowingWords()
@@ -41,17 +44,32 @@ export class Loaded {
     const row = outcome === 'known' ? before : rows.end - 1
     if (receivedAt > 0 || outcome !== 'known') this.#received.set(row, Math.floor(receivedAt / 1000))
     if (outcome === 'known') return { kind: 'known', was: null }
-    this.networks.add(record.network)
+    this.#addNetwork(row)
     const isReplaced =
       outcome === 'changed' &&
       [cells.address, cells.network].some((cell) => rows.cell(before, cell) !== rows.cell(row, cell))
     return { kind: outcome, was: isReplaced ? rows.record(before) : null }
   }
 
+  /** From disk. */
+  addLine(source: TextSource, line: Line): void {
+    if (this.rows.addLine(source, line) === 'known') return
+    const row = this.rows.end - 1
+    this.#received.set(row, 0)
+    this.#addNetwork(row)
+  }
+
   /** Milliseconds since the epoch; null if not received in this session. */
   receivedAt(row: number): number | null {
     const seconds = row < this.#received.length ? this.#received.at(row) : 0
     return seconds === 0 ? null : seconds * 1000
+  }
+
+  #addNetwork(row: number): void {
+    const code = this.rows.cell(row, cells.network)
+    if (this.#networkCodes.has(code)) return
+    this.#networkCodes.add(code)
+    this.networks.add(this.rows.names.text(code))
   }
 
   assertRoom(): void {

@@ -33,7 +33,7 @@ export class RowOrder {
   #merge(): void {
     const fresh = Uint32Array.from(this.#waiting)
     this.#waiting = []
-    fresh.sort(this.compare)
+    this.#sort(fresh)
     const old = this.#sorted
     const merged = new Uint32Array(old.length + fresh.length)
     let left = 0
@@ -52,5 +52,15 @@ export class RowOrder {
     }
     this.#sorted = merged
     this.#indexes = new Uint32Array(0)
+  }
+
+  /** Pages are sorted one way or the other, and the file usually is. */
+  #sort(rows: Uint32Array): void {
+    let rises = 0
+    for (let index = 1; index < rows.length; index += 1) {
+      if (this.compare(rows[index - 1]!, rows[index]!) < 0) rises += 1
+    }
+    if (rises === 0) rows.reverse()
+    else if (rises < rows.length - 1) rows.sort(this.compare)
   }
 }

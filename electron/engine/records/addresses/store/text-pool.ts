@@ -8,6 +8,13 @@ const chunkMask = chunkBytes - 1
 const wide = 0x8000_0000
 const lengthMask = wide - 1
 
+/** Bytes to take texts from. */
+export interface TextSource {
+  readonly bytes: Uint8Array
+  /** Of the same bytes. */
+  readonly view: DataView
+}
+
 interface TextBytes {
   readonly bytes: Uint8Array
   readonly start: number
@@ -23,14 +30,19 @@ export class TextPool {
   #end = 0
   readonly #starts = new GrowingWords()
   readonly #lengths = new GrowingWords()
+  /** By code; a growing table does not compute them again. */
+  readonly #hashes = new GrowingWords()
   #table = new Uint32Array(1 << 12)
-  #scratch = Buffer.alloc(4096)
+  #scratch = scratchOf(4096)
   /** Randomized, so that the service cannot provoke collisions. */
   readonly #seed = randomInt(2 ** 31)
+  readonly #lowKey = randomInt(2 ** 31) * 2 + 1
+  readonly #highKey = randomInt(2 ** 31) * 2 + 1
 
   constructor() {
     this.#starts.push(0)
     this.#lengths.push(0)
+    this.#hashes.push(0)
   }
 
   /** Codes are 1 to `size` - 1. */
@@ -40,16 +52,23 @@ export class TextPool {
 
   get bytes(): number {
     const texts = this.#chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0)
-    return texts + this.#table.byteLength + this.#starts.bytes + this.#lengths.bytes
+    return texts + this.#table.byteLength + this.#starts.bytes + this.#lengths.bytes + this.#hashes.bytes
   }
 
   /** Adds the text if it is new. */
   code(text: string): number {
     const length = this.#encode(text)
-    const position = this.#positionOf(length)
+    return this.codeOf(this.#scratch, 0, length)
+  }
+
+  /** The same for valid UTF-8. */
+  codeOf(source: TextSource, start: number, length: number): number {
+    const hash = this.#hash(source, start, length)
+    const position = this.#positionOf(source.bytes, start, length, hash)
     const found = this.#table[position]!
     if (found > 0) return found
-    const code = this.#append(length)
+    const code = this.#append(source.bytes, start, length)
+    this.#hashes.push(hash)
     this.#table[position] = code
     if (this.size * 2 > this.#table.length) this.#rehash()
     return code
@@ -57,7 +76,9 @@ export class TextPool {
 
   /** 0 if unknown. */
   find(text: string): number {
-    return this.#table[this.#positionOf(this.#encode(text))]!
+    const length = this.#encode(text)
+    const hash = this.#hash(this.#scratch, 0, length)
+    return this.#table[this.#positionOf(this.#scratch.bytes, 0, length, hash)]!
   }
 
   text(code: number): string {
@@ -68,7 +89,7 @@ export class TextPool {
   raw(code: number): TextBytes {
     const start = this.#starts.at(code)
     return {
-      bytes: this.#chunks[start >>> chunkBits] ?? this.#scratch,
+      bytes: this.#chunks[start >>> chunkBits] ?? this.#scratch.bytes,
       start: start & chunkMask,
       length: this.lengthOf(code)
     }
@@ -104,30 +125,31 @@ export class TextPool {
   }
 
   #encode(text: string): number {
-    if (text.length * 3 > this.#scratch.length) this.#scratch = Buffer.alloc(text.length * 3)
-    return this.#scratch.write(text, 'utf8')
+    if (text.length * 3 > this.#scratch.bytes.length) this.#scratch = scratchOf(text.length * 3)
+    return this.#scratch.bytes.write(text, 'utf8')
   }
 
-  /** The slot of the scratch text or its insertion point. */
-  #positionOf(length: number): number {
+  /** The slot of the text or its insertion point. */
+  #positionOf(bytes: Uint8Array, start: number, length: number, hash: number): number {
     const mask = this.#table.length - 1
-    for (let position = this.#hash(this.#scratch, 0, length) & mask; ; position = (position + 1) & mask) {
+    for (let position = hash & mask; ; position = (position + 1) & mask) {
       const code = this.#table[position]!
-      if (code === 0 || this.#same(code, length)) return position
+      if (code === 0) return position
+      if (this.#hashes.at(code) === hash && this.#same(code, bytes, start, length)) return position
     }
   }
 
-  #same(code: number, length: number): boolean {
+  #same(code: number, bytes: Uint8Array, start: number, length: number): boolean {
     if (this.lengthOf(code) !== length) return false
-    const bytes = this.chunkOf(code)
-    const start = this.startOf(code)
+    const own = this.chunkOf(code)
+    const ownStart = this.startOf(code)
     for (let index = 0; index < length; index += 1) {
-      if (bytes[start + index] !== this.#scratch[index]) return false
+      if (own[ownStart + index] !== bytes[start + index]) return false
     }
     return true
   }
 
-  #append(length: number): number {
+  #append(bytes: Uint8Array, start: number, length: number): number {
     let offset = this.#end & chunkMask
     if (this.#chunks.length * chunkBytes <= this.#end || offset + length > chunkBytes) {
       this.#end = this.#chunks.length * chunkBytes
@@ -137,35 +159,51 @@ export class TextPool {
       this.#chunks.push(new Uint8Array(Math.max(chunkBytes, length)))
       for (let more = 1; more < chunks; more += 1) this.#chunks.push(new Uint8Array(0))
     }
-    this.#chunks[this.#end >>> chunkBits]!.set(this.#scratch.subarray(0, length), offset)
+    const chunk = this.#chunks[this.#end >>> chunkBits]!
+    let all = 0
+    for (let index = 0; index < length; index += 1) {
+      const byte = bytes[start + index]!
+      chunk[offset + index] = byte
+      all |= byte
+    }
     this.#starts.push(this.#end)
-    this.#lengths.push(this.#scratchIsWide(length) ? length + wide : length)
+    this.#lengths.push(all >= 0x80 ? length + wide : length)
     this.#end = length > chunkBytes ? this.#chunks.length * chunkBytes : this.#end + length
     return this.size - 1
   }
 
-  #scratchIsWide(length: number): boolean {
-    for (let index = 0; index < length; index += 1) if (this.#scratch[index]! >= 0x80) return true
-    return false
-  }
-
-  #hash(bytes: Uint8Array, start: number, length: number): number {
+  /** Two secret keys, because with one the difference of two texts could be made to vanish whatever the key is. */
+  #hash({ bytes, view }: TextSource, start: number, length: number): number {
+    const lowKey = this.#lowKey
+    const highKey = this.#highKey
+    const end = start + length
     let hash = this.#seed ^ length
-    for (let index = start; index < start + length; index += 1) {
-      hash = Math.imul(hash ^ bytes[index]!, 0x5bd1e995)
+    let index = start
+    for (; index + 4 <= end; index += 4) {
+      hash ^= view.getInt32(index, true)
+      hash = (Math.imul(hash, lowKey) + Math.imul(hash >>> 16, highKey)) | 0
       hash ^= hash >>> 15
     }
-    return (hash ^ (hash >>> 13)) >>> 0
+    let word = 0
+    for (; index < end; index += 1) word = (word << 8) | bytes[index]!
+    hash ^= word
+    hash = (Math.imul(hash, lowKey) + Math.imul(hash >>> 16, highKey)) | 0
+    return (hash ^ (hash >>> 15)) >>> 0
   }
 
   #rehash(): void {
     const table = new Uint32Array(this.#table.length * 2)
     const mask = table.length - 1
     for (let code = 1; code < this.size; code += 1) {
-      let position = this.#hash(this.chunkOf(code), this.startOf(code), this.lengthOf(code)) & mask
+      let position = this.#hashes.at(code) & mask
       while (table[position]! > 0) position = (position + 1) & mask
       table[position] = code
     }
     this.#table = table
   }
+}
+
+function scratchOf(length: number) {
+  const bytes = Buffer.from(new ArrayBuffer(length))
+  return { bytes, view: new DataView(bytes.buffer) }
 }

@@ -219,6 +219,7 @@ export class AddressCore {
 
   async #readKept(): Promise<void> {
     await this.#keeper.open({
+      line: (source, line) => this.#loaded.addLine(source, line),
       record: (record) => void this.#loaded.add(record),
       between: async (bytes, of) => {
         this.#loaded.index.growWhole()

@@ -66,6 +66,22 @@ test('restores the latest version of each address', async () => {
   expect([kept, bytesOnDisk, notSaved]).toEqual([progress, (await stat(file())).size, null])
 })
 
+test('restores texts of any length and alphabet', async () => {
+  const core = await opened()
+  await core.keepOnDisk({ keep: true })
+  const notes = [300_000, 1, 700_000, 262_144, 5].map((length) => 'aé😀"\\'.repeat(length / 5 + 1))
+  const long = notes.map((note, index) => ({ ...records[index * 100]!, metadata: { note } }))
+  for (const record of long) {
+    await core.add({ records: [record] })
+    await core.add({ records: records.filter(({ id }) => long.every((one) => one.id !== id)) })
+  }
+  await core.setProgress({ progress })
+  const again = await opened()
+  expect(await idsOf(again, question())).toEqual(ids)
+  for (const { id, metadata } of long)
+    expect((await again.detail({ id })).metadata).toEqual([['note', metadata.note]])
+})
+
 test('removes saved addresses when disabled or cleared', async () => {
   const core = await keeping()
   await core.keepOnDisk({ keep: false })
