@@ -126,6 +126,10 @@ serve({
       report: () => undefined
     })
     const { rows } = await again.open(null)
+    // Sorts, and shows that nothing is left to prepare.
+    const question = { filters: {}, search: '', order: 'DESC' as const }
+    await again.ask({ view: 'table', sequence: 0, question })
+    await again.ask({ view: 'table', sequence: 1, question: { ...question, search: 'bc1q' } })
     const done = performance.now()
     return { rows, bytesOnDisk, written: opened - written, opened: done - opened }
   },

@@ -21,8 +21,8 @@ interface Found {
   readonly needle: Needle | null
 }
 
-/** More than one in this many rows counts as many. */
-const manyRows = 32
+/** With more than one in this many rows, scanning all is quicker than looking up the position of each. */
+const manyRows = 4
 
 const tooShort = addressText.search.tooShort(minSearch)
 
@@ -112,20 +112,22 @@ export class AddressSearch {
   #sorted(found: RowBits, count: number): Uint32Array {
     const { order } = this.parts.rows
     const sorted = order.rows()
-    const left = new Uint32Array(count)
+    if (count === sorted.length) return sorted.slice()
+    // One more, because every row is written and only found ones stay.
+    const left = new Uint32Array(count + 1)
     let next = 0
-    // Sorting many is slower than scanning all rows.
     if (count * manyRows > sorted.length) {
       for (let position = 0; position < sorted.length; position += 1) {
         const row = sorted[position]!
-        if (found.has(row)) left[next++] = row
+        left[next] = row
+        next += found.bit(row)
       }
-      return left
+    } else {
+      const positionOf = order.indexes()
+      const positions = new RowBits(sorted.length)
+      found.forEach((row) => positions.addKnown(positionOf[row]!))
+      positions.forEach((position) => (left[next++] = sorted[position]!))
     }
-    const positionOf = order.indexes()
-    found.forEach((row) => (left[next++] = positionOf[row]!))
-    left.sort()
-    for (let position = 0; position < count; position += 1) left[position] = sorted[left[position]!]!
-    return left
+    return left.subarray(0, count)
   }
 }

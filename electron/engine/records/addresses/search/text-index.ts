@@ -8,7 +8,7 @@ import { SegmentBuilder } from './segment-builder'
 const maxLists = 4
 
 /** New texts are indexed in small segments, which a full one replaces. */
-const youngSize = segmentSize / 8
+const youngSize = segmentSize / 4
 
 /** Finds texts that contain a part of three or more bytes. The newest texts are scanned. */
 export class TextIndex {

@@ -21,8 +21,9 @@ export class RowBits {
     this.#words[row >>> 5]! |= 1 << (row & 31)
   }
 
-  has(row: number): boolean {
-    return (this.#words[row >>> 5]! & (1 << (row & 31))) !== 0
+  /** 1 if it contains the row, or 0. */
+  bit(row: number): number {
+    return (this.#words[row >>> 5]! >>> (row & 31)) & 1
   }
 
   /** Limited to its size. */

@@ -4,6 +4,8 @@ import { RowBits } from './row-bits'
 /** From this many rows on, a bit set may be smaller than a list. */
 const often = 2048
 const bitsOfLink = 64
+/** Instead of a link: the rows are in a bit set. */
+const inBits = 1
 
 /**
  * The rows of each text. Most texts have one; others have a linked list, and very common ones, such as a profile, a
@@ -34,14 +36,13 @@ export class Uses {
       this.#first.set(code, row + 1)
       return
     }
-    const frequent = this.#frequent.get(code)
-    if (frequent) {
-      frequent.add(row)
+    const next = code < this.#further.length ? this.#further.at(code) : 0
+    if (next === inBits) {
+      this.#frequent.get(code)!.add(row)
       return
     }
     const count = (code < this.#counts.length ? this.#counts.at(code) : 0) + 1
     this.#counts.set(code, count)
-    const next = code < this.#further.length ? this.#further.at(code) : 0
     this.#further.set(code, this.#links.length)
     this.#links.push(row)
     this.#links.push(next)
@@ -52,10 +53,9 @@ export class Uses {
   mark(code: number, rows: RowBits): void {
     if (code >= this.#first.length || this.#first.at(code) === 0) return
     rows.addKnown(this.#first.at(code) - 1)
-    const frequent = this.#frequent.get(code)
-    if (frequent) rows.addAll(frequent)
     let link = code < this.#further.length ? this.#further.at(code) : 0
-    for (; link > 0; link = this.#links.at(link + 1)) rows.addKnown(this.#links.at(link))
+    if (link === inBits) rows.addAll(this.#frequent.get(code)!)
+    else for (; link > 0; link = this.#links.at(link + 1)) rows.addKnown(this.#links.at(link))
   }
 
   #gather(code: number): void {
@@ -63,7 +63,7 @@ export class Uses {
     for (let link = this.#further.at(code); link > 0; link = this.#links.at(link + 1)) {
       rows.add(this.#links.at(link))
     }
-    this.#further.set(code, 0)
+    this.#further.set(code, inBits)
     this.#frequent.set(code, rows)
   }
 }
