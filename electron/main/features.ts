@@ -15,6 +15,7 @@ import type { SettingsFeature } from './app/settings'
 import type { Notices } from './app/start/notices'
 import type { Shutdown } from './app/start/shutdown'
 import { setUpTray } from './app/tray'
+import { startInTray } from './app/tray/start-in-tray'
 import { setUpOnLastWindow } from './app/tray/on-last-window'
 import { askToSave } from './base/dialogs'
 import type { AfterStartup } from './base/startup/after-startup'
@@ -258,6 +259,14 @@ export async function setUpFeatures(parts: FeatureParts) {
       panelExport: setUpPanelExport(browserOf)
     },
     usesMarkets: () => usesMarkets(connections.read()),
+    startInTray: () =>
+      startInTray({
+        platform: process.platform,
+        preference: () => settings.now().lastWindow,
+        isTrayAvailable: onLastWindow.checkTray,
+        hasWindows: () => registry.all.length > 0,
+        openMinimized: () => windows.openMinimized(() => registry.restoreAll([]))
+      }),
     async connectAtStart() {
       await connections.connectAtStart()
       parts.marks.set('main', 'connection settled')

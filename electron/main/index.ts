@@ -11,6 +11,7 @@ import type { AllHandlers } from './base/ipc/answer'
 import { setUpCalls } from './base/ipc/calls'
 import { setUpLinks } from './app/links'
 import { setUpLog } from './base/logs'
+import { setUpLogin, startsQuietly } from './app/login'
 import { setUpMenu, setUpNoMenu } from './app/menu'
 import { setUpNoDictionaries } from './connection/network/dictionaries'
 import { declareScheme, setUpProtocol } from './base/protocol'
@@ -98,8 +99,9 @@ async function start() {
   const windows = setUpWindows({ session, kept, marks, log, page: server ?? startPage })
   const { registry, pushes, feeds } = windows
   app.on('second-instance', (_event, args, folder) => {
-    if (readOptions(args, folder).newWindow && registry.all.length > 0) registry.openDesk()
-    else registry.comeForward()
+    const { newWindow, startInTray } = readOptions(args, folder)
+    if (newWindow && registry.all.length > 0) registry.openDesk()
+    else if (!startInTray) registry.comeForward()
   })
   const settings = await setUpSettings({
     file: settingsFile(userData),
@@ -127,7 +129,9 @@ async function start() {
   const profiles = await openProfileFile({ file: connectionsFile(userData), onSaveStateChange: warn })
   shutdown.register(profiles)
   const pictured = contentToPicture(options, workspaces)
-  workspaces.restoreWindows(pictured ? [] : kept.atStart.windows, pictured)
+  const isQuiet = !pictured && startsQuietly(options.startInTray)
+  if (isQuiet) workspaces.keepWindowsClosed(kept.atStart.windows)
+  else workspaces.restoreWindows(pictured ? [] : kept.atStart.windows, pictured)
   links.handTo({
     open: (link) => pushes.send(registry.deskInFront().id, 'links.open', link),
     refuse: (sentence) => pushes.send(registry.deskInFront().id, 'app.notice', { sentence, kind: 'warning' })
@@ -165,11 +169,13 @@ async function start() {
     app: setUpApp({ windows: registry, guard: windows.guard, pushes, feeds, marks, notices, log }),
     windows: setUpWindowCalls(registry, pushes, workspaces, windows.guard),
     settings: settings.handlers,
+    login: setUpLogin(),
     workspaces: workspaces.handlers,
     ...ready.handlers
   }))
   setUpCalls(handlers, registry, own, log)
   const features = await loading
+  if (isQuiet) void features.startInTray()
   await writeAndEnd({
     options,
     windows: registry,

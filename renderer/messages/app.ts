@@ -94,6 +94,7 @@ export const settingsText = choose({
       tray: 'Keep running in tray',
       quit: 'Quit'
     },
+    login: { title: 'Start at login' },
     sounds: {
       title: 'Sounds',
       about:

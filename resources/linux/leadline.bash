@@ -11,7 +11,7 @@ _leadline() {
     esac
     return
   fi
-  COMPREPLY=($(compgen -W '--new-window --user-data= --shot= --view= --panel= --size= --after= --marks=
+  COMPREPLY=($(compgen -W '--new-window --start-in-tray --user-data= --shot= --view= --panel= --size= --after= --marks=
     --sandbox-rate= --version --help' -- "$current"))
   [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace
 }

@@ -1,5 +1,6 @@
 complete -c leadline -f
 complete -c leadline -l new-window -d 'Open a new window'
+complete -c leadline -l start-in-tray -d 'Start without a window, or minimized if there is no tray'
 complete -c leadline -l user-data -r -F -d 'Keep settings, connections and logs in a folder'
 complete -c leadline -l shot -r -F -d 'Save a screenshot of each window and exit'
 complete -c leadline -l view -x -d 'With --shot, of one view'

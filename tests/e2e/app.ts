@@ -25,6 +25,8 @@ export interface LaunchOptions {
   readonly args?: readonly string[]
   readonly sandboxRate?: number
   readonly env?: Readonly<Record<string, string>>
+  /** By default the one that all tests use. */
+  readonly executable?: string
   /** Expected console messages. */
   readonly expected?: readonly RegExp[]
   /** Confirmed by default. */
@@ -55,11 +57,10 @@ const packagedApp = process.env['LEADLINE_PACKAGED_APP']
 
 export const program = (): string => packagedApp ?? runtime()
 
-/** For `program`. */
-export const startArguments = (userData: string, args: readonly string[] = []) => [
+export const startArguments = (userData: string, args: readonly string[] = [], executable = program()) => [
   // Chromium's sandbox does not support root.
   ...(runningAsRoot ? ['--no-sandbox'] : []),
-  ...(packagedApp ? [] : [project]),
+  ...(executable === process.env['LEADLINE_ELECTRON'] ? [project] : []),
   `--user-data=${userData}`,
   ...args
 ]
@@ -89,17 +90,7 @@ export async function freshUserData({
 
 export async function launch(options: LaunchOptions = {}): Promise<RunningApp> {
   const userData = options.userData ?? (await freshUserData(options))
-  const app = await _electron.launch({
-    executablePath: program(),
-    args: startArguments(userData, [
-      `--sandbox-rate=${options.sandboxRate ?? lowLoad.sandboxRate}`,
-      ...(options.args ?? [])
-    ]),
-    env: startEnvironment(options.env),
-    cwd: project,
-    timeout: maxWait
-  })
-  await openMainChannel(app)
+  const app = await startApp(userData, options)
   let errors = ''
   // Saved, because the launcher drops it on exit.
   const child = app.process()
@@ -131,6 +122,21 @@ export async function launch(options: LaunchOptions = {}): Promise<RunningApp> {
       check()
     }
   }
+}
+
+/** Without waiting for a window. */
+export async function startApp(userData: string, options: LaunchOptions = {}): Promise<ElectronApplication> {
+  const { executable = program(), sandboxRate = lowLoad.sandboxRate, args = [], env } = options
+  const own = [`--sandbox-rate=${sandboxRate}`, ...args]
+  const app = await _electron.launch({
+    executablePath: executable,
+    args: startArguments(userData, own, executable),
+    env: startEnvironment(env),
+    cwd: project,
+    timeout: maxWait
+  })
+  await openMainChannel(app)
+  return app
 }
 
 /** The page shows content. */

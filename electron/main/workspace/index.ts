@@ -26,6 +26,8 @@ export interface Workspaces {
   readonly openWindow: (workspace: string) => void
   /** The windows of the last session, or one with that content, and those of popped-out layouts. */
   readonly restoreWindows: (kept: readonly SavedWindow[], content?: WindowContent) => void
+  /** The windows of the last session open once one is requested. */
+  readonly keepWindowsClosed: (kept: readonly SavedWindow[]) => void
   /** Adds a workspace with a single panel; returns its ID. */
   readonly addWithPanel: (kind: PanelKind) => string
   /** For new panels, watched markets first. */
@@ -77,6 +79,11 @@ export async function setUpWorkspaces(parts: WorkspacesParts): Promise<Workspace
       ? store.byId(content.workspace) !== undefined
       : store.byId(content.workspace)?.frames.some(({ id }) => id === content.frame) === true)
 
+  const prepareRegistry = () => {
+    registry.isThere = isThere
+    registry.restored = () => layoutWindows.follow()
+  }
+
   return {
     handlers: {
       read: () => store.state,
@@ -97,9 +104,13 @@ export async function setUpWorkspaces(parts: WorkspacesParts): Promise<Workspace
       layoutWindows.openWorkspace(workspace)
     },
     restoreWindows(windowsKept, content) {
-      registry.isThere = isThere
-      registry.restored = () => layoutWindows.follow()
+      prepareRegistry()
       registry.restoreAll(windowsKept, content)
+      layoutWindows.start()
+    },
+    keepWindowsClosed(windowsKept) {
+      prepareRegistry()
+      registry.keepClosed(windowsKept)
       layoutWindows.start()
     },
     addWithPanel(kind) {

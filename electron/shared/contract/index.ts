@@ -12,6 +12,7 @@ import {
   type LinksPushes
 } from './records/conversions'
 import { dataCalls } from './app/data'
+import { loginCalls } from './app/login'
 import { diagnosticsCalls, diagnosticsPushes, type DiagnosticsPushes } from './app/diagnostics'
 import { marketsCalls, marketsPushes, type MarketsPushes } from './market/markets'
 import type { Result } from '../domain/base/problem'
@@ -25,6 +26,7 @@ export const contract = {
   app: appCalls,
   windows: windowsCalls,
   settings: settingsCalls,
+  login: loginCalls,
   data: dataCalls,
   connections: connectionsCalls,
   diagnostics: diagnosticsCalls,

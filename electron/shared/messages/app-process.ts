@@ -42,6 +42,21 @@ export const trayText = choose({
   }
 })
 
+export const loginText = choose({
+  en: {
+    inTray:
+      'Starts in the tray when you log in, with alerts running. On a desktop without a tray it starts minimized.',
+    inDock: 'Starts in the Dock when you log in, without a window and with alerts running.',
+    notInstalled:
+      'Only an installed Leadline can start at login. This one runs from a folder of its source code.',
+    otherCopy: (program: string) =>
+      `Another copy starts at login: ${program}. Turn this off and on again to start this one.`,
+    blocked: (file: string) =>
+      `${file} cannot be read, or starts another program. Leadline leaves it unchanged.`,
+    notSaved: 'Start at login could not be changed. The log has the details.'
+  }
+})
+
 export const startText = choose({
   en: {
     ignored: {
@@ -66,6 +81,7 @@ export const startText = choose({
     usage: `Usage: leadline [option …] [leadline://LINK]
 
   --new-window        open a new window
+  --start-in-tray     start without a window, or minimized if there is no tray
   --user-data=DIR     keep settings, connections and logs in DIR
   --shot=FILE.png     save a screenshot of each window and exit
     --view=NAME       of one view

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { quietOption } from '#engine/app/login/index'
 import { views, type View } from '#shared/contract/workspace/views'
 import { panelKinds, type PanelKind } from '#shared/domain/workspace/index'
 import { screenshotText } from '#shared/messages/app-process'
@@ -23,6 +24,8 @@ export interface Options {
   readonly sandboxRate: number | null
   /** Open one more window if the app is running. */
   readonly newWindow: boolean
+  /** Start without windows, as at login. */
+  readonly startInTray: boolean
   /** Print this and exit. */
   readonly print: 'version' | 'usage' | null
   /** Why these options cannot be used. */
@@ -65,6 +68,7 @@ export function readOptions(args: readonly string[], folder: string): Options {
     marks: pathOf('marks'),
     sandboxRate: wholeOf('sandbox-rate', 50_000),
     newWindow: own.includes('--new-window'),
+    startInTray: own.includes(quietOption),
     print: own.includes('--version') ? 'version' : own.includes('--help') ? 'usage' : null,
     problem:
       wantedView !== undefined && !view

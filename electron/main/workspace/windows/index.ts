@@ -20,6 +20,8 @@ export interface Windows {
   readonly feeds: Feeds
   readonly displays: Displays
   readonly guard: PanelGuard
+  /** The windows that `open` opens. */
+  readonly openMinimized: (open: () => void) => void
   readonly onWindowOpen: Emitter<OpenWindow>['on']
   /** A window closed or reloaded. */
   readonly onWindowGone: Emitter<string>['on']
@@ -65,6 +67,7 @@ export function setUpWindows({ session, kept, marks, log, page }: WindowOptions)
     }
   })
 
+  let isMinimized = false
   const startWindow = (window: OpenWindow) => {
     const { id, browser } = window
     pushes.open(id)
@@ -74,8 +77,9 @@ export function setUpWindows({ session, kept, marks, log, page }: WindowOptions)
       leaveOut: (panel: string) => guard.leaveOut(panel)
     }
     watchWindow(browser, stopped, log.part(id))
+    const show = isMinimized ? () => browser.minimize() : () => browser.show()
     browser.once('ready-to-show', () => {
-      browser.show()
+      show()
       marks.set(id, 'shown')
     })
     // A new load starts over: its pushes wait, and it gets a new port.
@@ -117,6 +121,11 @@ export function setUpWindows({ session, kept, marks, log, page }: WindowOptions)
     feeds,
     displays: systemDisplays,
     guard,
+    openMinimized(open) {
+      isMinimized = true
+      open()
+      isMinimized = false
+    },
     onWindowOpen: windowOpened.on,
     onWindowGone: windowGone.on
   }

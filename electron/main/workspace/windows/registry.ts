@@ -140,6 +140,11 @@ export class WindowRegistry {
     this.restored()
   }
 
+  /** For `restoreAll`, later. */
+  keepClosed(kept: readonly SavedWindow[]): void {
+    this.#last = kept
+  }
+
   /** On a second start: restores the windows if all are closed, and focuses a desk. */
   comeForward(): void {
     const wasClosed = this.#windows.size === 0

@@ -28,7 +28,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const unset = {
   ...{ view: null, panel: null, size: null, after: 0 },
-  ...{ marks: null, sandboxRate: null, newWindow: false, print: null, problem: null }
+  ...{ marks: null, sandboxRate: null, newWindow: false, startInTray: false, print: null, problem: null }
 }
 
 test('reads options anywhere, relative to the caller, last one wins', () => {
@@ -60,6 +60,7 @@ test('reads a value after a space too, but no other option as a value', () => {
 
 test('reads what to print or open, but not from links', () => {
   expect(readOptions(['--new-window'], '/')).toMatchObject({ newWindow: true, print: null })
+  expect(readOptions(['--start-in-tray'], '/')).toMatchObject({ startInTray: true })
   expect(readOptions(['--version'], '/').print).toBe('version')
   expect(readOptions(['--help'], '/').print).toBe('usage')
   expect(readOptions(['--', '--new-window', '--version'], '/')).toMatchObject({

@@ -1,0 +1,1 @@
+export { changeAutostart, quietOption, readAutostart, type AutostartState } from './autostart'
