@@ -11,6 +11,8 @@ import type { AllHandlers } from './base/ipc/answer'
 import { setUpCalls } from './base/ipc/calls'
 import { setUpLinks } from './app/links'
 import { setUpLog } from './base/logs'
+import { setUpOpenedFiles } from './app/opened-files'
+import { filesAmong } from './app/opened-files/arguments'
 import { setUpLogin, startsQuietly } from './app/login'
 import { setUpMenu, setUpNoMenu } from './app/menu'
 import { setUpNoDictionaries } from './connection/network/dictionaries'
@@ -75,12 +77,14 @@ const links = setUpLinks({
   views,
   warn: (text) => log.part('links').warn(text)
 })
+const files = filesAmong(process.argv.slice(1), process.cwd(), app.getAppPath())
+const openedFiles = setUpOpenedFiles(app, files)
 setUpSwitches(options)
 setUpNoDictionaries()
 declareScheme()
 setUpNoMenu()
 
-if (isPossible(options) && isFirstInstance(options)) void app.whenReady().then(start)
+if (isPossible(options) && isFirstInstance(options, files)) void app.whenReady().then(start)
 
 async function start() {
   marks.set('main', 'app ready')
@@ -176,6 +180,7 @@ async function start() {
   setUpCalls(handlers, registry, own, log)
   const features = await loading
   if (isQuiet) void features.startInTray()
+  openedFiles.handTo(workspaces.openFile)
   await writeAndEnd({
     options,
     windows: registry,

@@ -14,12 +14,21 @@ const whyLocked = deskText.disabled.locked
 const noPanel = deskText.disabled.noPanelShown
 
 export function bindMarkets(markets: MarketsModel): () => void {
-  return markets.desk.commands.bind({
+  const { bridge, commands, router } = markets.desk
+  const unbind = commands.bind({
     ...workspaceCommands(markets),
     ...placeCommands(markets),
     ...focusCommands(markets),
     ...panelCommands(markets)
   })
+  const unsubscribe = bridge.on('workspaces.show', ({ workspace }) => {
+    router.go('markets')
+    markets.show(workspace)
+  })
+  return () => {
+    unbind()
+    unsubscribe()
+  }
 }
 
 /** Why panel commands are unavailable, or null. */

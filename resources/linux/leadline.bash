@@ -11,6 +11,12 @@ _leadline() {
     esac
     return
   fi
+  if [[ $current != -* ]]; then
+    compopt -o filenames
+    local IFS=$'\n'
+    COMPREPLY=($(compgen -f -X '!*.leadline[-.]*' -- "$current") $(compgen -d -- "$current"))
+    return
+  fi
   COMPREPLY=($(compgen -W '--new-window --start-in-tray --user-data= --shot= --view= --panel= --size= --after= --marks=
     --sandbox-rate= --version --help' -- "$current"))
   [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace

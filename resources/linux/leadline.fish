@@ -1,4 +1,4 @@
-complete -c leadline -f
+complete -c leadline -f -a '(__fish_complete_suffix .leadline-workspace)'
 complete -c leadline -l new-window -d 'Open a new window'
 complete -c leadline -l start-in-tray -d 'Start without a window, or minimized if there is no tray'
 complete -c leadline -l user-data -r -F -d 'Keep settings, connections and logs in a folder'

@@ -31,6 +31,15 @@ export default {
   electronLanguages: ['en-US', 'en'],
   electronFuses: fuses,
   protocols: [{ name: 'Leadline', schemes: ['leadline'] }],
+  fileAssociations: [
+    {
+      ext: 'leadline-workspace',
+      name: 'Leadline workspace',
+      description: 'Leadline workspace',
+      mimeType: 'application/x-leadline-workspace+json',
+      role: 'Editor'
+    }
+  ],
   forceCodeSigning: true,
   publish: null,
   artifactName: 'leadline-${version}-${os}-${arch}.${ext}',

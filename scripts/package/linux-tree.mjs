@@ -15,6 +15,7 @@ export const appPlace = 'usr/lib/leadline'
 const files = {
   'leadline.desktop': 'usr/share/applications/leadline.desktop',
   'leadline.metainfo.xml': 'usr/share/metainfo/leadline.metainfo.xml',
+  'leadline.mime.xml': 'usr/share/mime/packages/leadline.xml',
   'leadline.bash': 'usr/share/bash-completion/completions/leadline',
   _leadline: 'usr/share/zsh/vendor-completions/_leadline',
   'leadline.fish': 'usr/share/fish/vendor_completions.d/leadline.fish',

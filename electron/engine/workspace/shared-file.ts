@@ -8,6 +8,8 @@ import { workspaceText } from '#shared/messages/workspace'
 
 const format = 'leadline-workspace'
 const version = 1
+/** Systems know a file type by its last extension; older files end in `.leadline.json`. */
+export const workspaceExtension = 'leadline-workspace'
 /** A workspace with the maximum number of panels is much smaller. */
 export const largestFile = 8 * 1024 * 1024
 
@@ -26,7 +28,7 @@ export function fileNameOf({ name }: Workspace): string {
     .replace(/[^\p{L}\p{N} ._()-]/gu, '')
     .replace(/\s+/gu, ' ')
     .replace(/^[. ]+|[. ]+$/gu, '')
-  return `${kept || workspaceText.names.usual}.leadline.json`
+  return `${kept || workspaceText.names.usual}.${workspaceExtension}`
 }
 
 const outerSchema = v.object({ format: v.literal(format), version: v.number(), workspace: v.looseObject({}) })

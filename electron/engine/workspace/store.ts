@@ -47,6 +47,11 @@ export class WorkspaceStore {
     return this.#take(withOneMore(this.#desk, renewed({ ...workspace, links }, this.ports.newId)))
   }
 
+  /** The name it gets when it is added; throws if there is no room. */
+  nameFor(workspace: Workspace): string {
+    return withOneMore(this.#desk, workspace).desk.all.at(-1)!.name
+  }
+
   workspace(id: string): Workspace {
     return workspaceOf(this.#desk, id)
   }

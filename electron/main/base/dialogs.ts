@@ -4,11 +4,19 @@ import { writeAtomically } from '#engine/base/files/index'
 import { fail } from '#shared/domain/base/problem'
 import { dialogText } from '#shared/messages/base'
 
+const extensions = {
+  png: 'png',
+  csv: 'csv',
+  json: 'json',
+  zip: 'zip',
+  workspace: 'leadline-workspace'
+} as const
+
 interface SaveOptions {
   readonly title: string
   /** The suggested file name. */
   readonly name: string
-  readonly type: 'png' | 'csv' | 'json' | 'zip'
+  readonly type: keyof typeof extensions
 }
 
 /** Null if the user cancels. */
@@ -17,7 +25,8 @@ export async function askToSave(
   parent: BrowserWindow | undefined
 ): Promise<string | null> {
   const defaultPath = path.join(app.getPath('documents'), name)
-  const options = { title, defaultPath, filters: [{ name: dialogText.types[type], extensions: [type] }] }
+  const filters = [{ name: dialogText.types[type], extensions: [extensions[type]] }]
+  const options = { title, defaultPath, filters }
   const { canceled, filePath } = await (parent
     ? dialog.showSaveDialog(parent, options)
     : dialog.showSaveDialog(options))

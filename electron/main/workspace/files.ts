@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron'
 import { NotPlainFile, readPlainFile } from '#engine/base/files/index'
-import { fileNameOf, largestFile, workspaceFrom } from '#engine/workspace/index'
+import { fileNameOf, largestFile, workspaceExtension, workspaceFrom } from '#engine/workspace/index'
 import { fail, ProblemError } from '#shared/domain/base/problem'
 import type { Workspace } from '#shared/domain/workspace/index'
 import { dialogText } from '#shared/messages/base'
@@ -10,17 +10,17 @@ import { workspaceText } from '#shared/messages/workspace'
 export const saveWorkspace = (workspace: Workspace, text: string, parent: BrowserWindow | undefined) =>
   saveAs(
     text,
-    { title: dialogText.save.workspace(workspace.name), name: fileNameOf(workspace), type: 'json' },
+    { title: dialogText.save.workspace(workspace.name), name: fileNameOf(workspace), type: 'workspace' },
     parent
   )
 
 export async function loadWorkspace(parent: BrowserWindow | undefined): Promise<Workspace | null> {
-  const filters = [{ name: dialogText.types.workspace, extensions: ['json'] }]
+  const filters = [{ name: dialogText.types.workspace, extensions: [workspaceExtension, 'json'] }]
   const file = await askToOpen({ title: dialogText.openWorkspace, properties: ['openFile'], filters }, parent)
   return file === null ? null : readWorkspace(file)
 }
 
-async function readWorkspace(file: string): Promise<Workspace> {
+export async function readWorkspace(file: string): Promise<Workspace> {
   try {
     return workspaceFrom((await readPlainFile(file, largestFile)).toString('utf8'))
   } catch (problem) {

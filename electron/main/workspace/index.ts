@@ -9,6 +9,7 @@ import type { Windows } from './windows'
 import type { SavedWindow } from './windows/saved-windows'
 import { LayoutWindows } from './layout-windows'
 import { loadWorkspace, saveWorkspace } from './files'
+import { importWorkspace } from './import'
 import { workspaceText } from '#shared/messages/workspace'
 
 interface WorkspacesParts {
@@ -32,6 +33,8 @@ export interface Workspaces {
   readonly addWithPanel: (kind: PanelKind) => string
   /** For new panels, watched markets first. */
   readonly useMarkets: (known: () => readonly string[]) => void
+  /** Asks whether to add the workspace of a file. */
+  readonly openFile: (file: string) => Promise<void>
   readonly clear: () => Promise<void>
   readonly dispose: () => Promise<void>
 }
@@ -125,6 +128,19 @@ export async function setUpWorkspaces(parts: WorkspacesParts): Promise<Workspace
       return workspace
     },
     useMarkets: (known) => void (knownMarkets = known),
+    async openFile(file) {
+      const { id, browser } = registry.deskInFront()
+      if (!browser.isVisible()) {
+        await new Promise<void>((done) => browser.once('show', done).once('closed', done))
+      }
+      if (browser.isDestroyed()) return
+      await importWorkspace(file, {
+        store,
+        parent: browser,
+        added: (workspace) => pushes.send(id, 'workspaces.show', { workspace }),
+        refused: (sentence) => pushes.send(id, 'app.notice', { sentence, kind: 'warning' })
+      })
+    },
     clear: () => store.clear(),
     async dispose() {
       pointing.dispose()

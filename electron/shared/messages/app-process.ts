@@ -78,7 +78,7 @@ export const startText = choose({
     windowClosing: 'This window is closing.',
     testBuild: (version: string) => `${version} (test build)`,
     version: (version: string) => `Leadline ${version}`,
-    usage: `Usage: leadline [option …] [leadline://LINK]
+    usage: `Usage: leadline [option …] [leadline://LINK | WORKSPACE-FILE …]
 
   --new-window        open a new window
   --start-in-tray     start without a window, or minimized if there is no tray

@@ -1,4 +1,4 @@
-import { choose, count } from './language'
+import { choose, count, number } from './language'
 
 export const workspaceText = choose({
   en: {
@@ -36,6 +36,21 @@ export const workspaceText = choose({
       unreadable: (file: string) => `The file ${file} cannot be read.`,
       newer: 'This workspace was saved by a newer version of Leadline. Update Leadline to open it.',
       damaged: 'This workspace file is damaged: none of its panels can be read.'
+    },
+    import: {
+      title: 'Add workspace',
+      message: (name: string) => `Add the workspace “${name}”?`,
+      panels: (title: string, panels: number) => (panels === 1 ? title : `${title} ×${number(panels)}`),
+      panelList: (panels: number, kinds: readonly string[]) =>
+        panels === 0 ? 'No panels' : `${count(panels, 'panel')}: ${kinds.join(', ')}`,
+      markets: (symbols: readonly string[], more: number) =>
+        `Markets: ${symbols.join(', ')}${more > 0 ? ` and ${number(more)} more` : ''}`,
+      windows: (windows: number) => `Opens ${count(windows, 'separate window')}`,
+      file: (name: string) => `File: ${name}`,
+      nothingChanged: 'Your other workspaces are not changed.',
+      add: 'Add',
+      cancel: 'Cancel',
+      refused: (name: string, reason: string) => `“${name}” was not added. ${reason}`
     },
     salvaged: {
       workspaceLost: 'a workspace could not be read',

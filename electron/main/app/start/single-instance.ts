@@ -6,21 +6,21 @@ import type { Options } from './options'
 const maxArgument = 4000
 const maxArguments = 16_000
 
-export function canHandOver(args: readonly string[]): boolean {
-  const lengths = args.map((argument) => Buffer.byteLength(argument))
+export function canHandOver(args: readonly string[], files: readonly string[] = []): boolean {
+  const lengths = [...args, ...files].map((argument) => Buffer.byteLength(argument))
   return (
     Math.max(0, ...lengths) <= maxArgument && lengths.reduce((sum, length) => sum + length, 0) <= maxArguments
   )
 }
 
 /** A second instance passes its arguments to the first and exits. */
-export function isFirstInstance(options: Options): boolean {
-  if (!canHandOver(process.argv)) {
+export function isFirstInstance(options: Options, files: readonly string[]): boolean {
+  if (!canHandOver(process.argv, files)) {
     process.stderr.write(`${startText.commandLineTooLong}\n`)
     app.exit(1)
     return false
   }
-  if (app.requestSingleInstanceLock()) return true
+  if (app.requestSingleInstanceLock({ files })) return true
   const pictured = options.shot ?? options.marks
   process.stderr.write(
     `${pictured ? startText.alreadyRunningNotWritten(pictured) : startText.alreadyRunning}\n`

@@ -155,5 +155,7 @@ export const workspacesCalls = {
 export interface WorkspacesPushes {
   'workspaces.changed': WorkspacesState
   'workspaces.pointed': Cursor | null
+  /** Shows a workspace in the desk. */
+  'workspaces.show': { readonly workspace: string }
 }
-export const workspacesPushes = ['workspaces.changed', 'workspaces.pointed'] as const
+export const workspacesPushes = ['workspaces.changed', 'workspaces.pointed', 'workspaces.show'] as const

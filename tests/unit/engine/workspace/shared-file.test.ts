@@ -79,8 +79,8 @@ test('reads any text as a workspace or an error', () => {
 
 test('suggests a file name valid on every system', () => {
   const named = (name: string) => fileNameOf({ ...sample(), name })
-  expect(named('Majors ×4')).toBe('Majors 4.leadline.json')
-  expect(named('../a\\b:c*?"<>|')).toBe('abc.leadline.json')
-  expect(named('...')).toBe('Workspace.leadline.json')
-  expect(named('Ä 中 desk')).toBe('Ä 中 desk.leadline.json')
+  expect(named('Majors ×4')).toBe('Majors 4.leadline-workspace')
+  expect(named('../a\\b:c*?"<>|')).toBe('abc.leadline-workspace')
+  expect(named('...')).toBe('Workspace.leadline-workspace')
+  expect(named('Ä 中 desk')).toBe('Ä 中 desk.leadline-workspace')
 })
