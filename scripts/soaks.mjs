@@ -50,7 +50,7 @@ export const soaks = [
   {
     name: 'package',
     description:
-      'two clean builds with the same bytes; the .deb in a bare Debian: sandbox, link, upgrade, removal (needs root)',
+      'two clean builds with the same bytes; the .rpm in an empty system; in a bare Debian the oldest .deb upgraded to this one, back, and removed (needs root)',
     script: 'tests/soak/package.mjs'
   }
 ]
