@@ -31,9 +31,10 @@ function collectLicences() {
       text: 'The licences of Chromium and of all its parts are in the file LICENSES.chromium.html beside the Electron executable.'
     }
   ]
-  return [...runtime, ...packages.map(({ folder }) => licenceOf(folder))].sort((one, other) =>
-    one.name.localeCompare(other.name)
-  )
+  const all = [...runtime, ...packages.map(({ folder }) => licenceOf(folder))]
+  // The same version may be in several folders.
+  const unique = new Map(all.map((each) => [`${each.name}@${each.version}`, each]))
+  return [...unique.values()].sort((one, other) => one.name.localeCompare(other.name))
 }
 
 /** Writes `out/licences.json`, which the About view shows. */

@@ -7,7 +7,7 @@ import { writers } from './package/archives.mjs'
 import { packageVersion, writeLinuxTree } from './package/linux-tree.mjs'
 import { addToRepository } from './package/repository.mjs'
 import { parsePackageOptions, usage } from './package/options.mjs'
-import { runtimeVersions, sbomOf } from './package/sbom.mjs'
+import { distributionOf, runtimeVersions, sbomOf } from './package/sbom.mjs'
 import { callerFolder } from './setup/options.mjs'
 import { readJson, root } from './setup/paths.mjs'
 import { prepare } from './setup/prepare.mjs'
@@ -40,7 +40,8 @@ const sumOf = (file) =>
  */
 async function writePackages({ formats, out, repository, force }, { key, work }) {
   const runtime = await prepare({ force })
-  const isTest = runtime.older || process.env['ELECTRON_OVERRIDE_DIST_PATH'] !== undefined
+  const isGiven = process.env['ELECTRON_OVERRIDE_DIST_PATH'] !== undefined
+  const isTest = runtime.older || isGiven
   if (isTest && repository)
     throw new SetupProblem(
       'A test build is not added to a repository: its runtime is not the official Electron.'
@@ -54,7 +55,8 @@ async function writePackages({ formats, out, repository, force }, { key, work })
   const step = progress('App: writing')
   await writeAppFolder({ runtime: path.dirname(runtime.executable), folder: app, work })
   const sbom = path.join(out, `${name}.cdx.json`)
-  fs.writeFileSync(sbom, sbomOf(await runtimeVersions(runtime.executable)))
+  const distribution = distributionOf(isGiven ? 'given' : runtime.older ? 'registry' : 'official')
+  fs.writeFileSync(sbom, sbomOf(await runtimeVersions(runtime.executable), distribution))
   step.done(app)
   const tree = path.join(work, 'tree')
   const date = await sourceDate()

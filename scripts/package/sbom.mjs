@@ -1,5 +1,7 @@
 import path from 'node:path'
+import { pinnedVersion } from '../setup/official-runtime.mjs'
 import { readJson, root } from '../setup/paths.mjs'
+import { pinned } from '../setup/registry-runtime.mjs'
 import { run } from '../setup/run.mjs'
 import { SetupProblem } from '../setup/say.mjs'
 import { productionPackages } from './production.mjs'
@@ -22,6 +24,28 @@ export async function runtimeVersions(executable) {
   }
 }
 
+/** @typedef {{ url: string, hashes: { alg: string, content: string }[] }} Distribution */
+
+/**
+ * The file that the runtime was unpacked from, with the hash that its download was checked against. Null for a runtime
+ * that was given as a folder.
+ * @param {'official' | 'registry' | 'given'} source
+ * @returns {Distribution | null}
+ */
+export function distributionOf(source) {
+  if (source === 'given') return null
+  if (source === 'registry')
+    return { url: `pkg:npm/${pinned.package.replace('@', '%40')}`, hashes: hashesOf(pinned.integrity) }
+  const name = `electron-v${pinnedVersion()}-${process.platform}-${process.arch}.zip`
+  const sums = /** @type {Record<string, string>} */ (
+    readJson(path.join(root, 'node_modules/electron/checksums.json'))
+  )
+  const content = sums[name]
+  if (!content) throw new SetupProblem(`Electron's own list of hashes lacks ${name}.`)
+  const url = `https://github.com/electron/electron/releases/download/v${pinnedVersion()}/${name}`
+  return { url, hashes: [{ alg: 'SHA-256', content }] }
+}
+
 /** @param {string | undefined} license */
 const licencesOf = (license) => {
   if (!license) return [{ license: { name: 'see the licence file of the package' } }]
@@ -41,8 +65,9 @@ function hashesOf(integrity) {
  * What a package is made of, as CycloneDX 1.6. It has no time and no serial number, so that the same sources give the
  * same bytes.
  * @param {RuntimeVersions} versions
+ * @param {Distribution | null} distribution of the runtime: Chromium and Node are parts of Electron's file
  */
-export function sbomOf(versions) {
+export function sbomOf(versions, distribution) {
   const { packages: locked } =
     /** @type {{ packages: Record<string, { integrity?: string } | undefined> }} */ (
       readJson(path.join(root, 'package-lock.json'))
@@ -85,7 +110,8 @@ export function sbomOf(versions) {
       name,
       version,
       licenses: licencesOf(license),
-      purl
+      purl,
+      ...(distribution && { externalReferences: [{ type: 'distribution', ...distribution }] })
     }))
   ]
   const dependencies = [

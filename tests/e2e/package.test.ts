@@ -22,8 +22,15 @@ import { writers } from '../../scripts/package/archives.mjs'
 import { readAsar } from '../../scripts/package/asar.mjs'
 import { writeLinuxTree } from '../../scripts/package/linux-tree.mjs'
 import { runtimeVersions, sbomOf } from '../../scripts/package/sbom.mjs'
+import type { Licence } from '#shared/contract/app/app'
 import { project, runningAsRoot, runtime, startEnvironment } from './app'
 import { test } from './test'
+
+interface Component {
+  readonly type: string
+  readonly name: string
+  readonly version: string
+}
 
 const megabyte = 1024 * 1024
 /** As the fuses' library writes it: the character 1. */
@@ -57,7 +64,7 @@ test.beforeAll(async () => {
   const tree = path.join(work, 'tree')
   await writeAppFolder({ runtime: path.dirname(runtime()), folder, work })
   const sbom = path.join(work, 'sbom.cdx.json')
-  await writeFile(sbom, sbomOf(await runtimeVersions(runtime())))
+  await writeFile(sbom, sbomOf(await runtimeVersions(runtime()), null))
   const about = { app: folder, tree, version: '0.1.0', date: 1_700_000_000, sbom }
   writeLinuxTree(about)
   const source = { ...about, name: 'leadline', work, out: work, level: 1 }
@@ -98,6 +105,30 @@ test('contains only what runs, within its size budget', async () => {
   ])
   expect(archive.includes(project)).toBe(false)
   expect(archive.includes('sourceMappingURL')).toBe(false)
+})
+
+test('ships the licences of everything in it', async () => {
+  const place = path.join(installed, 'usr/lib/leadline')
+  const chromium = await readFile(path.join(place, 'LICENSES.chromium.html'), 'utf8')
+  expect(chromium.length).toBeGreaterThan(1_000_000)
+  for (const part of ['BoringSSL', 'FFmpeg', 'ICU', 'V8']) expect(chromium).toContain(part)
+  expect(await readFile(path.join(place, 'LICENSE.electron.txt'), 'utf8')).toContain(
+    'Permission is hereby granted'
+  )
+  expect(await readFile(path.join(installed, 'usr/share/doc/leadline/copyright'), 'utf8')).toContain('MIT')
+
+  const listed = await readFile(path.join(project, 'out/licences.json'))
+  expect((await readFile(path.join(place, 'resources/app.asar'))).includes(listed)).toBe(true)
+  const licences = JSON.parse(listed.toString('utf8')) as readonly Licence[]
+  for (const { name, licence, text } of licences)
+    expect(`${licence} ${text}`.length, name).toBeGreaterThan(40)
+  const sbom = await readFile(path.join(installed, 'usr/share/doc/leadline/sbom.cdx.json'), 'utf8')
+  const { components } = JSON.parse(sbom) as { readonly components: readonly Component[] }
+  const packages = components.filter(({ type }) => type === 'library')
+  expect(packages.length).toBeGreaterThan(50)
+  const named = licences.map(({ name, version }) => `${name}@${version}`)
+  expect(named).toEqual(expect.arrayContaining(packages.map(({ name, version }) => `${name}@${version}`)))
+  expect(new Set(named).size).toBe(named.length)
 })
 
 test('sets the same permissions and links on every machine', async () => {

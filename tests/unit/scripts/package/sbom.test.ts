@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { sbomOf } from '../../../../scripts/package/sbom.mjs'
+import { pinned } from '../../../../scripts/setup/registry-runtime.mjs'
+import { distributionOf, sbomOf } from '../../../../scripts/package/sbom.mjs'
 
 interface Component {
   readonly 'bom-ref': string
@@ -10,6 +11,7 @@ interface Component {
   readonly purl: string
   readonly licenses: readonly unknown[]
   readonly hashes?: readonly { readonly alg: string; readonly content: string }[]
+  readonly externalReferences?: readonly unknown[]
 }
 interface Bom {
   readonly metadata: { readonly component: Component }
@@ -19,7 +21,8 @@ interface Bom {
 
 const root = path.resolve(import.meta.dirname, '../../../..')
 const versions = { electron: '33.2.1', chrome: '130.0.6723.137', node: '20.18.1' }
-const text = sbomOf(versions)
+const distribution = distributionOf('registry')
+const text = sbomOf(versions, distribution)
 const { metadata, components, dependencies } = JSON.parse(text) as Bom
 
 const read = <T>(name: string) => JSON.parse(readFileSync(path.join(root, name), 'utf8')) as T
@@ -52,6 +55,24 @@ it('has a licence for each component, and the lock file’s hash for each packag
   }
 })
 
+it('names the file of the runtime, with the hash that was checked', () => {
+  const { url, hashes } = distribution!
+  expect(url).toBe('pkg:npm/%40cypress-bin/binary-linux-x64@14.5.4')
+  const sum = Buffer.from(hashes[0]!.content, 'hex').toString('base64')
+  expect(`sha512-${sum}`).toBe(pinned.integrity)
+  const runtime = components.filter(({ externalReferences }) => externalReferences)
+  expect(runtime.map(({ name }) => name).sort()).toEqual(['chromium', 'electron', 'node'])
+  for (const { externalReferences } of runtime)
+    expect(externalReferences).toEqual([{ type: 'distribution', url, hashes }])
+
+  const official = distributionOf('official')!
+  const file = official.url.split('/').at(-1)!
+  expect(read<Record<string, string>>('node_modules/electron/checksums.json')[file]).toBe(
+    official.hashes[0]!.content
+  )
+  expect(distributionOf('given')).toBe(null)
+})
+
 it('names every component once, with dependencies among them', () => {
   const known = [metadata.component, ...components].map((component) => component['bom-ref'])
   expect(new Set(known).size).toBe(known.length)
@@ -69,7 +90,7 @@ it('names every component once, with dependencies among them', () => {
 })
 
 it('gives the same bytes, without a time or a path', () => {
-  expect(sbomOf(versions)).toBe(text)
+  expect(sbomOf(versions, distribution)).toBe(text)
   expect(text).not.toContain(root)
   expect(text).not.toMatch(/timestamp|serialNumber/)
 })
