@@ -11,6 +11,7 @@ import { debounce } from './debounce'
 import { systemDisplays } from './displays'
 import type { SavedWindows } from './saved-windows'
 import type { Displays } from './geometry'
+import { onReadyToShow } from './ready-to-show'
 import { PanelGuard } from './panel-guard'
 import { WindowRegistry, type OpenWindow } from './registry'
 
@@ -78,7 +79,7 @@ export function setUpWindows({ session, kept, marks, log, page }: WindowOptions)
     }
     watchWindow(browser, stopped, log.part(id))
     const show = isMinimized ? () => browser.minimize() : () => browser.show()
-    browser.once('ready-to-show', () => {
+    onReadyToShow(browser, process.env, () => {
       show()
       marks.set(id, 'shown')
     })
