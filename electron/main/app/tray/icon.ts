@@ -12,7 +12,19 @@ interface TrayParts {
   readonly quit: () => void
 }
 
-const side = process.platform === 'darwin' ? 18 : 24
+/** Linux desktops scale one picture to their panel; the others choose by the density of the display. */
+const sides = { linux: [48], darwin: [18, 36], win32: [16, 32] }
+
+function trayImage() {
+  const icon = nativeImage.createFromPath(iconFile())
+  const [side, ...denser] = sides[process.platform as keyof typeof sides] ?? sides.linux
+  const sized = (pixels: number | undefined) =>
+    icon.resize({ width: pixels!, height: pixels!, quality: 'best' })
+  const image = sized(side)
+  for (const pixels of denser)
+    image.addRepresentation({ scaleFactor: pixels / side!, buffer: sized(pixels).toPNG() })
+  return image
+}
 
 /** The tray icon, which opens the desk again. */
 export class TrayIcon {
@@ -27,8 +39,7 @@ export class TrayIcon {
 
   show(now: TrayShown): void {
     if (!this.#tray) {
-      const image = nativeImage.createFromPath(iconFile()).resize({ width: side, height: side })
-      this.#tray = new Tray(image)
+      this.#tray = new Tray(trayImage())
       this.#tray.on('click', () => this.parts.open())
       this.#said = ''
     }

@@ -1,0 +1,44 @@
+import { expect, type Page } from '@playwright/test'
+import { launch } from './app'
+import { test } from './test'
+
+const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme'])
+
+test('follows the light or dark theme of the system, unless one is chosen', async () => {
+  for (const [desktop, system] of [
+    ['Adwaita', 'light'],
+    ['Adwaita:dark', 'dark']
+  ] as const) {
+    const settings = { theme: 'system', guideDone: true } as const
+    const running = await launch({ offline: true, settings, env: { GTK_THEME: desktop } })
+    const { page } = running
+    // Playwright sets light.
+    await page.emulateMedia({ colorScheme: null })
+    await expect.poll(() => themeOf(page), desktop).toBe(system)
+    for (const chosen of ['dark', 'light'] as const) {
+      await page.evaluate((theme) => window.leadline!.call.settings.change({ theme }), chosen)
+      await expect.poll(() => themeOf(page)).toBe(chosen)
+    }
+    await page.evaluate(() => window.leadline!.call.settings.change({ theme: 'system' }))
+    await expect.poll(() => themeOf(page)).toBe(system)
+    await running.close()
+  }
+})
+
+test('draws every pixel of a display with high density', async () => {
+  const running = await launch({
+    settings: { guideDone: true, frameRate: 5 },
+    args: ['--force-device-scale-factor=2']
+  })
+  const { page } = running
+  const canvases = () =>
+    page.evaluate(() => {
+      const shown = [...document.querySelectorAll('canvas')].filter(({ clientWidth }) => clientWidth > 0)
+      // Whole pixels: a canvas of 100.3 has 201.
+      return shown.map((canvas) => Math.abs(canvas.width - 2 * canvas.getBoundingClientRect().width) <= 1)
+    })
+  await expect.poll(async () => (await canvases()).length).toBeGreaterThan(5)
+  await expect.poll(async () => new Set(await canvases())).toEqual(new Set([true]))
+  expect(await page.evaluate(() => devicePixelRatio)).toBe(2)
+  await running.close()
+})
