@@ -50,7 +50,7 @@ test('is switched on and off in the settings of an installed app, as the system 
   await expect(row(page)).not.toBeChecked()
   await row(page).click()
   await expect(row(page)).toBeChecked()
-  expect(await readFile(file, 'utf8')).not.toContain('Hidden')
+  await expect.poll(() => readFile(file, 'utf8')).not.toContain('Hidden')
   await writeFile(file, 'not a desktop entry')
   await row(page).click()
   await expect(row(page)).toBeDisabled()

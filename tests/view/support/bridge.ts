@@ -139,6 +139,7 @@ export class FakeMain {
         { name: 'ws', version: '8.23.0', licence: 'MIT', text: 'The MIT licence.' }
       ]
     },
+    login: { read: () => ({ on: false, canChange: true, sentence: '' }) },
     settings: {
       read: () => this.settingsState(),
       change: (payload) => {
