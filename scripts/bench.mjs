@@ -1,5 +1,6 @@
 import { engineGoals } from './bench/goals/index.mjs'
 import { runningDesk } from './bench/goals/desk.mjs'
+import { lightDesk } from './bench/goals/light.mjs'
 import { startUp } from './bench/goals/start-up.mjs'
 import { goalNumbers, parseBenchOptions } from './bench/options.mjs'
 import { ensurePeers } from './bench/peers.mjs'
@@ -17,7 +18,7 @@ import { onInterrupt } from './setup/signals.mjs'
 
 const usage = `Usage: npm run bench -- [options]
 
-  --only 1,2,5    these goals alone, of ${goalNumbers.join(', ')}; only 10 and 11 need Electron
+  --only 1,2,5    these goals alone, of ${goalNumbers.join(', ')}; only 10, 11 and 19 need Electron
   --quick         fewer rounds, two minutes at most
   --json FILE     write the results to FILE as well`
 
@@ -66,7 +67,7 @@ async function measureEngine({ only, quick }) {
 
 /** @param {{ only: number[], quick: boolean }} options */
 async function measureApp({ only, quick }) {
-  if (!only.includes(10) && !only.includes(11)) return []
+  if (![10, 11, 19].some((number) => only.includes(number))) return []
   const runtime = await prepare({ programs: process.platform === 'linux' || !hasDisplay() ? ['Xvfb'] : [] })
   const findings = []
   if (only.includes(10))
@@ -75,6 +76,8 @@ async function measureApp({ only, quick }) {
     findings.push(
       await step('Goal 11, start-up', (report) => startUp(runtime, { rounds: quick ? 5 : 15, report }))
     )
+  if (only.includes(19))
+    findings.push(await step('Goal 19, light to run', (report) => lightDesk(runtime, { quick, report })))
   return findings
 }
 

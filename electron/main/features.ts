@@ -4,7 +4,6 @@ import { systemClock } from '#engine/base/clock'
 import type { ProfileFile } from '#engine/connection/profile-file'
 import type { Log, Redactor } from '#engine/base/log/index'
 import type { SandboxDescription } from '#sandbox/index'
-import type { Settings } from '#shared/contract/app/settings'
 import { dialogText } from '#shared/messages/base'
 import { describeApp } from './app/app/about'
 import { setUpData } from './app/data'
@@ -39,6 +38,7 @@ import { watchOnline } from './connection/network/online'
 import type { SandboxKeeper } from './connection/sandbox/keeper'
 import { setUpMarkets, usesMarkets } from './market'
 import { setUpAlerts } from './market/alerts'
+import { setUpFramePace } from './market/feed/frame-pace'
 import { feedHealth } from './market/feed/health'
 import { MarketStream } from './market/live'
 import { setUpPanelExport } from './market/panel-export'
@@ -72,7 +72,8 @@ const accessTo = (description: SandboxDescription) => ({
   clientSecret: description.client_secret
 })
 
-const paintInterval = (rate: Settings['frameRate']) => (rate === 'full' ? 0 : 1000 / rate)
+/** Milliseconds without reading the stream: half a frame, or longer while no window shows a market. */
+const readPauses = { seen: 8, unseen: 50 } as const
 
 /** Each feature gets the ones before it and subscribes to their events. */
 export async function setUpFeatures(parts: FeatureParts) {
@@ -112,6 +113,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     connections,
     candles,
     agent: network.streamAgent,
+    readPause: () => readPauses[markets.seen() ? 'seen' : 'unseen'],
     staleAfter: () => settings.now().staleAfter * 1000,
     observer,
     redact,
@@ -126,6 +128,7 @@ export async function setUpFeatures(parts: FeatureParts) {
   })
   live.onUse((used) => used && meter.resetClock())
 
+  const framePace = setUpFramePace(settings)
   const markets = await setUpMarkets({
     file: marketsFile(userData),
     clock,
@@ -139,7 +142,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     startNotice,
     publisher: {
       serviceNow: () => serviceNow() ?? Date.now(),
-      interval: () => paintInterval(settings.now().frameRate),
+      interval: framePace.interval,
       painted: (milliseconds) => meter.painted(milliseconds),
       queue: (depth) => meter.queue(depth)
     }
@@ -247,7 +250,7 @@ export async function setUpFeatures(parts: FeatureParts) {
   shutdown.register(onLastWindow, tray)
   shutdown.register(markets)
   shutdown.register(keychain)
-  shutdown.register({ dispose: endHealth }, diagnostics)
+  shutdown.register({ dispose: endHealth }, framePace, diagnostics)
   return {
     handlers: {
       connections: connectionHandlers,

@@ -63,7 +63,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     clock: system,
     market,
     scenarios,
-    authenticate: (authorization) => tokens.authenticate(authorization, streamScope)
+    authenticate: (authorization) => tokens.authenticate(authorization, streamScope),
+    connectionsChanged: (count) => market.rest(rest.restUnread === true && count === 0)
   })
 
   const server = createServer(clock, options.log ?? (() => undefined))
@@ -101,6 +102,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   }
   const { port: taken } = server.server.address() as AddressInfo
   origin = `http://${host}:${taken}`
+  market.rest(rest.restUnread === true)
   market.resume()
   return {
     description: {

@@ -18,6 +18,8 @@ export interface SandboxOptions {
   readonly clientSecret?: string
   readonly scenarios?: readonly ScenarioName[]
   readonly clock?: Clock
+  /** The markets stand still while no stream is open, which saves power. */
+  readonly restUnread?: boolean
   /** Called with unexpected errors. */
   readonly log?: (text: string) => void
 }

@@ -1,6 +1,7 @@
 import { feedPortChannel, type FeedAcknowledgement, type FeedFrame } from '#shared/contract/market/feed'
 import { Emitter } from '#shared/domain/base/emitter'
 import { paintNews } from './canvas/schedule'
+import { runDueTimers } from './one-shot-timer'
 
 /**
  * The window's end of the feed: it acknowledges a frame after drawing it, so that main never sends faster than it
@@ -49,6 +50,7 @@ export class FeedReceiver {
     // Even after an error the frame is acknowledged, or main would never send another.
     try {
       this.received.fire(frame)
+      runDueTimers()
     } finally {
       this.nextPaint(() => {
         try {

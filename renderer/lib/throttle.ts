@@ -19,8 +19,7 @@ export class Throttle {
   call = (): void => {
     const due = this.#ranAt + this.pause
     if (this.now() >= due) this.atOnce()
-    // Later than due: further calls set the pace, and share their frame.
-    else this.#timer.at(due + this.pause / 3)
+    else this.#timer.at(due)
   }
 
   atOnce(): void {

@@ -129,7 +129,11 @@ export const settingsText = choose({
       title: 'Frame rate',
       about:
         'How often numbers and charts are redrawn. Fewer frames are easier to read and use less power; every number shown is exact.',
-      perSecond: (frames: number) => `${frames} fps`
+      perSecond: (frames: number) => `${frames} fps`,
+      lower: {
+        title: 'Lower the frame rate to save power',
+        about: '30 fps on battery power or while you use another application, 15 fps if both apply.'
+      }
     },
     stale: {
       title: 'Stale after',

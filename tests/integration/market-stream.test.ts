@@ -53,6 +53,7 @@ beforeEach(async () => {
     connections,
     candles: folder,
     agent: () => new Agent(),
+    readPause: () => 8,
     staleAfter: () => 10_000,
     serviceNow: () => Date.now(),
     observer: {

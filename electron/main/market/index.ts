@@ -39,6 +39,8 @@ export interface Markets {
   /** Watched markets first, then others of the connection. */
   readonly known: () => readonly string[]
   readonly counts: () => PublishCounts
+  /** A visible window shows a market. */
+  readonly seen: () => boolean
   readonly clear: () => Promise<void>
   readonly dispose: () => Promise<void>
 }
@@ -125,6 +127,7 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
     watched: () => watching.watched.map(({ market }) => market),
     known: () => [...watching.watched.map(({ market }) => market), ...watching.suggestions],
     counts: () => publisher.counts,
+    seen: () => publisher.seen,
     clear: () => lists.clear(),
     dispose() {
       for (const each of unsubscribe) each()

@@ -35,6 +35,8 @@ export class Exchange implements Disposable {
   readonly #byName: ReadonlyMap<string, Market>
   // Separate from the markets' own sequences, which stay independent.
   readonly #draw: Random
+  #running = false
+  #resting = false
   readonly #published = new Emitter<readonly MarketMessage[]>()
   /** Messages in order. */
   readonly onBatch = this.#published.on
@@ -53,15 +55,23 @@ export class Exchange implements Disposable {
   }
 
   get running(): boolean {
-    return this.#pacer.running
+    return this.#running
   }
 
   resume(): void {
-    this.#pacer.start()
+    this.#running = true
+    this.#follow()
   }
 
   pause(): void {
-    this.#pacer.stop()
+    this.#running = false
+    this.#follow()
+  }
+
+  /** While it rests, a running market stands still. */
+  rest(resting: boolean): void {
+    this.#resting = resting
+    this.#follow()
   }
 
   /** Publishes at least `count` messages, of one market if given. */
@@ -102,6 +112,11 @@ export class Exchange implements Disposable {
   dispose(): void {
     this.pause()
     this.#published.dispose()
+  }
+
+  #follow(): void {
+    if (this.#running && !this.#resting) this.#pacer.start()
+    else this.#pacer.stop()
   }
 
   /** Spreads the timestamps over the period. */

@@ -24,6 +24,7 @@ export interface StreamDependencies {
   readonly authenticate: (authorization: string | undefined) => Authentication | Promise<Authentication>
   readonly maxBuffered?: number
   readonly pingMilliseconds?: number
+  readonly connectionsChanged?: (count: number) => void
 }
 
 interface ConnectionTruth {
@@ -126,7 +127,8 @@ export class StreamServer {
   #welcome(socket: WebSocket, stream: Duplex, clientId: string): void {
     this.#count += 1
     const id = `connection-${this.#count}`
-    const { clock, market, scenarios, maxBuffered = maxBufferedByDefault } = this.dependencies
+    const { clock, market, scenarios, connectionsChanged } = this.dependencies
+    const { maxBuffered = maxBufferedByDefault } = this.dependencies
     const connection = new Connection(id, clientId, socket, stream, {
       clock,
       scenarios,
@@ -138,6 +140,7 @@ export class StreamServer {
       }
     })
     this.#connections.set(id, connection)
+    connectionsChanged?.(this.#connections.size)
     socket.on('message', (data: RawData, isBinary: boolean) => {
       if (isBinary) connection.receiveBinary()
       else connection.receive(data.toString())
@@ -149,6 +152,7 @@ export class StreamServer {
     socket.on('close', () => {
       connection.closed()
       this.#connections.delete(id)
+      connectionsChanged?.(this.#connections.size)
       if (this.#connections.size === 0) this.#emptied?.()
     })
     if (connection.on('half-open')) socket.pause()

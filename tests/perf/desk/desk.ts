@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { ElectronApplication, Page } from '@playwright/test'
+import type { ElectronApplication, JSHandle, Page } from '@playwright/test'
+import type { BrowserWindow } from 'electron'
 import type { Bridge } from '#shared/contract/index'
 import type { StreamDiagnosis } from '#shared/contract/app/diagnostics-stream'
 import type { HealthFrame } from '#shared/contract/market/feed'
@@ -13,6 +14,7 @@ export interface DeskOptions {
   readonly root: string
   readonly executable: string
   readonly service: BusyService
+  /** Windows of workspaces; with 0, the desk's own window shows one. */
   readonly windows: number
   readonly panels: readonly PanelKind[]
   readonly size: { readonly width: number; readonly height: number }
@@ -72,7 +74,10 @@ async function buildWorkspaces(
 export async function startDesk(electron: Electron, options: DeskOptions): Promise<RunningDesk> {
   const { root, executable, service, panels, size } = options
   const data = await mkdtemp(path.join(tmpdir(), 'leadline-desk-'))
-  await writeFile(path.join(data, 'settings.json'), JSON.stringify({ version: 1, guideDone: true }))
+  await writeFile(
+    path.join(data, 'settings.json'),
+    JSON.stringify({ version: 1, guideDone: true, lowerFrameRate: false })
+  )
   const app = await electron.launch({
     executablePath: executable,
     args: [...sandboxArgs, root, `--user-data=${data}`],
@@ -84,37 +89,46 @@ export async function startDesk(electron: Electron, options: DeskOptions): Promi
   await first.locator('#app > *').first().waitFor({ timeout: maxWait })
   await connect(first, service)
   const bridge = await first.evaluateHandle(() => window.leadline!)
-  const names = Array.from({ length: options.windows }, (_, index) => `Measured ${index + 1}`)
+  const names = Array.from({ length: Math.max(1, options.windows) }, (_, index) => `Measured ${index + 1}`)
   const workspaces = await bridge.evaluate(buildWorkspaces, {
     names,
     panels,
     markets: service.description.markets
   })
   const pages: Page[] = []
-  for (const [index, workspace] of workspaces.entries()) {
+  const place = (handle: JSHandle<BrowserWindow>, index: number) =>
+    handle.evaluate(
+      (window, bounds) => {
+        window.setPosition(bounds.left, bounds.top)
+        window.setContentSize(bounds.width, bounds.height)
+      },
+      {
+        left: (index % 2) * (size.width + 40),
+        top: Math.floor(index / 2) * (size.height + 60),
+        ...size
+      }
+    )
+  if (options.windows === 0) {
+    await first.getByRole('tab', { name: names[0]!, exact: true }).click()
+    await place(await app.browserWindow(first), 0)
+    pages.push(first)
+  }
+  for (const [index, workspace] of workspaces.slice(0, options.windows).entries()) {
     const opened = app.waitForEvent('window')
     await bridge.evaluate(
       async ({ call }, id) => void (await call.windows.openWorkspace({ workspace: id })),
       workspace
     )
     const page = await opened
+    await place(await app.browserWindow(page), index)
+    pages.push(page)
+  }
+  for (const page of pages)
     await page
       .locator('[data-panel]')
       .nth(panels.length - 1)
       .waitFor({ timeout: maxWait })
-    const handle = await app.browserWindow(page)
-    const left = (index % 2) * (size.width + 40)
-    const top = Math.floor(index / 2) * (size.height + 60)
-    await handle.evaluate(
-      (window, bounds) => {
-        window.setPosition(bounds.left, bounds.top)
-        window.setContentSize(bounds.width, bounds.height)
-      },
-      { left, top, ...size }
-    )
-    pages.push(page)
-  }
-  await first.close()
+  if (options.windows > 0) await first.close()
   const [page] = pages
   const ask = async <T>(
     question: (bridge: Bridge) => Promise<{ ok: true; value: T } | { ok: false; error: { sentence: string } }>

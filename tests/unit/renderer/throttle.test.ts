@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { every } from '#renderer/lib/every'
+import { runDueTimers } from '#renderer/lib/one-shot-timer'
 import { Throttle } from '#renderer/lib/throttle'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_700_000_000_123 }))
@@ -14,7 +15,7 @@ it('runs at once, then throttled, and never loses the last call', () => {
     vi.advanceTimersByTime(10)
   }
   vi.advanceTimersByTime(1000)
-  expect(ranAt).toEqual([0, 100, 200, 333])
+  expect(ranAt).toEqual([0, 100, 200, 300])
   throttle.call()
   throttle.call()
   throttle.stop()
@@ -22,17 +23,21 @@ it('runs at once, then throttled, and never loses the last call', () => {
   expect(ranAt).toHaveLength(5)
 })
 
-it('keeps the pace of slightly slower calls', () => {
+it('runs with the next frame of an active feed, and without one when the feed has stopped', () => {
   const ranAt: number[] = []
   const start = performance.now()
   const throttle = new Throttle(() => ranAt.push(performance.now() - start), 180)
-  for (let sent = 0; sent < 5; sent += 1) {
+  for (let frame = 0; frame < 20; frame += 1) {
+    runDueTimers()
     throttle.call()
-    vi.advanceTimersByTime(30)
-    throttle.call()
-    vi.advanceTimersByTime(170)
+    vi.advanceTimersByTime(50)
   }
+  // Each time the first frame after the pause, never between two frames.
   expect(ranAt).toEqual([0, 200, 400, 600, 800])
+  vi.advanceTimersByTime(1000)
+  // The last frame was at 950; the feed counts as active for 250 more.
+  expect(ranAt).toEqual([0, 200, 400, 600, 800, 1200])
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 it('runs calls with the same pause together', () => {

@@ -1,5 +1,6 @@
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http'
 import { type ClientOptions, type RawData, WebSocket } from 'ws'
+import { BatchedReading } from './batched-reading'
 import { boundedBody } from './bounded-body'
 import { FrameQueue } from './frame-queue'
 import type { OpenSocket, Socket, SocketEvents } from './types'
@@ -9,7 +10,11 @@ export interface WebSocketOptions {
   readonly agent?: (address: string) => Agent
   /** Time for the close frame of the service. */
   readonly goodbyeMilliseconds?: number
+  /** Milliseconds between two reads of the open socket. */
+  readonly readPause?: () => number
 }
+
+const halfFrame = 8
 
 /** The library's frame errors by close code of RFC 6455. */
 const frameErrors: Readonly<Record<string, number>> = {
@@ -19,7 +24,11 @@ const frameErrors: Readonly<Record<string, number>> = {
 }
 
 /** Uses Node's network, because the bearer token is sent in the handshake. */
-export function openWebSocket({ agent, goodbyeMilliseconds = 2000 }: WebSocketOptions = {}): OpenSocket {
+export function openWebSocket({
+  agent,
+  goodbyeMilliseconds = 2000,
+  readPause = () => halfFrame
+}: WebSocketOptions = {}): OpenSocket {
   return ({ address, token, maxBytes, handshakeMilliseconds }, events) => {
     const options: ClientOptions & { readonly closeTimeout: number } = {
       headers: { authorization: `Bearer ${token}` },
@@ -35,22 +44,30 @@ export function openWebSocket({ agent, goodbyeMilliseconds = 2000 }: WebSocketOp
       // The reader validates bytes itself; the same check here would cost half as much as the scan.
       skipUTF8Validation: true
     }
-    return attach(new WebSocket(address, options), events)
+    return attach(new WebSocket(address, options), events, readPause)
   }
 }
 
-function attach(socket: WebSocket, events: SocketEvents): Socket {
+function attach(socket: WebSocket, events: SocketEvents, readPause: () => number): Socket {
   let problem: Error | null = null
   let stopReading: () => void = () => undefined
+  let batches: BatchedReading | null = null
   const queue = new FrameQueue({
     read: (bytes, binary) => events.frame(bytes, binary),
     pause: () => socket.pause(),
     resume: () => socket.resume()
   })
 
+  socket.once('upgrade', ({ socket: connection }: IncomingMessage) => {
+    // A listener before the library's own would lose the first frames.
+    socket.once('open', () => (batches = new BatchedReading(connection, readPause)))
+  })
   socket.on('open', () => events.opened())
   socket.on('message', (data: RawData, binary: boolean) => queue.add(bytesOf(data), binary))
-  socket.on('pong', () => events.pong())
+  socket.on('pong', () => {
+    batches?.calm()
+    events.pong()
+  })
   socket.on('unexpected-response', (request: ClientRequest, response: IncomingMessage) => {
     const { statusCode = 0, headers } = response
     stopReading = boundedBody(response, (body) => {
@@ -74,7 +91,9 @@ function attach(socket: WebSocket, events: SocketEvents): Socket {
       if (socket.readyState === WebSocket.OPEN) socket.send(text, ignore)
     },
     ping() {
-      if (socket.readyState === WebSocket.OPEN) socket.ping(undefined, undefined, ignore)
+      if (socket.readyState !== WebSocket.OPEN) return
+      batches?.hurry()
+      socket.ping(undefined, undefined, ignore)
     },
     close: (code, reason) => socket.close(code, reason),
     terminate() {

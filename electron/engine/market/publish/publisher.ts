@@ -88,6 +88,11 @@ export class Publisher {
     if (this.#windows.get(windowId)?.interests.delete(id)) this.#recompute()
   }
 
+  /** A visible window draws a market. */
+  get seen(): boolean {
+    return this.#viewers.size > 0
+  }
+
   take(windowId: string): MarketFrame | null {
     return this.#windows.get(windowId)?.take() ?? null
   }

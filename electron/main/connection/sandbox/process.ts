@@ -11,7 +11,7 @@ port.on('message', (event: { data: SandboxRequest }) => {
   const request = event.data
   if (request.kind === 'start') {
     const { kind: _start, ...wanted } = request
-    running ??= startSandbox({ ...wanted, log: (text) => reply({ kind: 'log', text }) })
+    running ??= startSandbox({ ...wanted, restUnread: true, log: (text) => reply({ kind: 'log', text }) })
     running.then(
       ({ description }) => reply({ kind: 'ready', description }),
       (problem: unknown) => reply({ kind: 'failed', problem: toProblem(problem) })

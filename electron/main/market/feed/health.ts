@@ -6,8 +6,8 @@ import type { Feeds } from './feeds'
 
 const interval = 1000
 const million = 1e6
-/** The sampling period in milliseconds, which is part of each sample. */
-const resolution = 10
+/** The sampling period in milliseconds, which is part of each sample. Each sample is a wake-up. */
+const resolution = 20
 
 /** Once a second to all visible windows; returns the function that stops. */
 export function feedHealth(
@@ -16,12 +16,21 @@ export function feedHealth(
   complete: (health: HealthFrame) => HealthFrame
 ): () => void {
   const delay = monitorEventLoopDelay({ resolution })
-  delay.enable()
+  let due = performance.now() + interval
   const timer = setInterval(() => {
-    const loopDelay = delay.count > 0 ? Math.max(0, delay.percentile(99) / million - resolution) : 0
+    const late = Math.max(0, performance.now() - due)
+    due = performance.now() + interval
+    const seen = registry.all.filter(({ browser }) => canBeSeen(browser))
+    const sampled = delay.count > 0 ? Math.max(0, delay.percentile(99) / million - resolution) : late
     delay.reset()
-    const health = complete({ loopDelay, heap: process.memoryUsage().heapUsed, at: Date.now() })
-    for (const { id, browser } of registry.all) if (canBeSeen(browser)) feeds.offer(id, { health })
+    if (seen.length > 0) delay.enable()
+    else delay.disable()
+    const health = complete({
+      loopDelay: Math.max(late, sampled),
+      heap: process.memoryUsage().heapUsed,
+      at: Date.now()
+    })
+    for (const { id } of seen) feeds.offer(id, { health })
   }, interval)
   return () => {
     clearInterval(timer)

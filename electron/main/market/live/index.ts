@@ -20,6 +20,7 @@ interface LiveParts {
   readonly connections: Pick<Connections, 'onLink' | 'onRemove' | 'resumed'>
   readonly candles: string
   readonly agent: NonNullable<WebSocketOptions['agent']>
+  readonly readPause: NonNullable<WebSocketOptions['readPause']>
   readonly staleAfter: () => number
   readonly observer: LiveObserver
   /** Removes secrets from service text before it is quoted. */
@@ -121,7 +122,17 @@ export class MarketStream implements Disposable {
   }
 
   #begin(link: Link): void {
-    const { candles: folder, agent, staleAfter, observer, serviceNow, log, notice, redact } = this.parts
+    const {
+      candles: folder,
+      agent,
+      readPause,
+      staleAfter,
+      observer,
+      serviceNow,
+      log,
+      notice,
+      redact
+    } = this.parts
     const candles = new CandleKeeper({
       folder,
       profile: link.profile.id,
@@ -135,7 +146,7 @@ export class MarketStream implements Disposable {
     const live = new Live({
       clock: systemClock,
       random: Math.random,
-      open: openWebSocket({ agent }),
+      open: openWebSocket({ agent, readPause }),
       tokens: link.tokens,
       backOff: link.backOff,
       address: async () => link.access.streamAddress,

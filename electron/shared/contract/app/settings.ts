@@ -27,6 +27,8 @@ const fields = {
   flash: v.boolean(),
   staleAfter: v.picklist(staleLimits),
   frameRate: v.picklist(frameRates),
+  /** Fewer frames on battery power and in the background. */
+  lowerFrameRate: v.boolean(),
   guideDone: v.boolean()
 }
 
@@ -45,6 +47,7 @@ export const defaultSettings: Settings = {
   flash: true,
   staleAfter: 10,
   frameRate: 'full',
+  lowerFrameRate: true,
   guideDone: false
 }
 

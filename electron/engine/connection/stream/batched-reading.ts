@@ -1,0 +1,71 @@
+import type { Socket } from 'node:net'
+
+/** After this many bytes without a pause, more is waiting. */
+const largeBatch = 32 * 1024
+
+interface Handle {
+  readStart(): void
+  readStop(): void
+}
+
+const isHandle = (value: unknown): value is Handle =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof Reflect.get(value, 'readStart') === 'function' &&
+  typeof Reflect.get(value, 'readStop') === 'function'
+
+/**
+ * Reads a socket in batches, because a wake-up of Electron's main process costs as much as dozens of messages. Pausing
+ * the stream would not do: it reads on until its buffer is full. Where Node has no such handle, it reads as usual.
+ */
+export class BatchedReading {
+  #timer: ReturnType<typeof setTimeout> | null = null
+  #bytes = 0
+  #hurried = false
+
+  constructor(
+    private readonly socket: Socket,
+    /** Milliseconds between two reads. */
+    private readonly pause: () => number
+  ) {
+    socket.on('data', this.#received)
+    socket.once('close', () => this.#cancel())
+  }
+
+  /** Reads without a pause until `calm`, for an answer whose time is measured. */
+  hurry(): void {
+    this.#hurried = true
+    this.#read()
+  }
+
+  calm(): void {
+    this.#hurried = false
+  }
+
+  readonly #received = (chunk: Buffer): void => {
+    this.#bytes += chunk.length
+    if (this.#hurried || this.#bytes >= largeBatch) return this.#read()
+    if (this.#timer !== null) return
+    const handle = this.#handle
+    if (!handle) return
+    handle.readStop()
+    this.#timer = setTimeout(() => this.#read(), this.pause())
+  }
+
+  #read(): void {
+    this.#bytes = 0
+    if (this.#timer === null) return
+    this.#cancel()
+    this.#handle?.readStart()
+  }
+
+  #cancel(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#timer = null
+  }
+
+  get #handle(): Handle | null {
+    const handle: unknown = Reflect.get(this.socket, '_handle')
+    return isHandle(handle) ? handle : null
+  }
+}

@@ -1,0 +1,30 @@
+import { app, BrowserWindow, powerMonitor } from 'electron'
+import { onBattery } from '#engine/app/power-supply'
+import type { CurrentSettings } from '../../base/current-settings'
+import { frameInterval } from './frame-interval'
+
+const powerCheck = 30_000
+
+/** The minimum time between two frames of a window. */
+export function setUpFramePace(settings: Pick<CurrentSettings, 'now'>) {
+  let battery = false
+  let background = BrowserWindow.getFocusedWindow() === null
+  const readPower = async () => {
+    battery = process.platform === 'linux' ? await onBattery() : powerMonitor.isOnBatteryPower()
+  }
+  void readPower()
+  const timer = setInterval(() => void readPower(), powerCheck)
+  const focused = () => (background = false)
+  // Focus may move on to another window of ours.
+  const blurred = () => setImmediate(() => (background = BrowserWindow.getFocusedWindow() === null))
+  app.on('browser-window-focus', focused)
+  app.on('browser-window-blur', blurred)
+  return {
+    interval: () => frameInterval(settings.now(), { battery, background }),
+    dispose() {
+      clearInterval(timer)
+      app.off('browser-window-focus', focused)
+      app.off('browser-window-blur', blurred)
+    }
+  }
+}
