@@ -1,7 +1,7 @@
 import inspector from 'node:inspector'
 import { app } from 'electron'
 import { systemClock } from '#engine/base/clock'
-import { openProfileFile, usedAtStart } from '#engine/connection/profile-file'
+import { openProfileFile, peekUsedAtStart } from '#engine/connection/profile-file'
 import { localSandboxId } from '#shared/contract/connection/connections'
 import { setUpApp } from './app/app'
 import { setUpMainFaults } from './app/crash/main-faults'
@@ -21,6 +21,7 @@ import { isOwnAddress, origin, soundPage, startPage } from './base/protocol/orig
 import { setUpContentsSecurity } from './base/security/contents'
 import { setUpWindowSession } from './base/security/session'
 import { setUpSandbox } from './connection/sandbox'
+import type { SandboxKeeper } from './connection/sandbox/keeper'
 import { setUpSettings } from './app/settings'
 import { contentToPicture, isPossible, writeAndEnd } from './app/screenshot'
 import { createAfterStartup } from './base/startup/after-startup'
@@ -84,20 +85,32 @@ setUpNoDictionaries()
 declareScheme()
 setUpNoMenu()
 
-if (isPossible(options) && isFirstInstance(options, files)) void app.whenReady().then(start)
+if (isPossible(options) && isFirstInstance(options, files)) {
+  const sandbox = setUpSandbox({
+    rate: options.sandboxRate,
+    log: (text) => log.part('sandbox').warn(text),
+    spawned: () => marks.set('sandbox', 'started')
+  })
+  sandbox.onChange((description) => description && marks.set('sandbox', 'ready'))
+  // Its thread starts while Electron does. Failures are reported to the connection.
+  if (peekUsedAtStart(connectionsFile(userData)) === localSandboxId) sandbox.start().catch(() => undefined)
+  void app.whenReady().then(() => start(sandbox))
+}
 
-async function start() {
+async function start(sandbox: SandboxKeeper) {
   marks.set('main', 'app ready')
   const shutdown = setUpShutdown(app)
   const server = developmentServer()
   const own = server ?? origin
   setUpContentsSecurity(log, (address) => isOwnAddress(address, own))
-  const session = await setUpWindowSession(log, server)
-  setUpProtocol(session, rendererFolder(), log)
-
   const warn = (sentence: string | null) =>
     sentence && windows.pushes.broadcast('app.notice', { sentence, kind: 'warning' })
-  const kept = await readSavedWindows({ file: windowsFile(userData), onSaveStateChange: warn })
+  const [session, kept, profiles] = await Promise.all([
+    setUpWindowSession(log, server),
+    readSavedWindows({ file: windowsFile(userData), onSaveStateChange: warn }),
+    openProfileFile({ file: connectionsFile(userData), onSaveStateChange: warn })
+  ])
+  setUpProtocol(session, rendererFolder(), log)
   shutdown.register(kept)
   if (kept.notice) notices.add(kept.notice)
   const windows = setUpWindows({ session, kept, marks, log, page: server ?? startPage })
@@ -107,30 +120,24 @@ async function start() {
     if (newWindow && registry.all.length > 0) registry.openDesk()
     else if (!startInTray) registry.comeForward()
   })
-  const settings = await setUpSettings({
-    file: settingsFile(userData),
-    pushes,
-    notice: notices.add,
-    contents: () => registry.all.map(({ browser }) => browser.webContents)
-  })
+  const [settings, workspaces] = await Promise.all([
+    setUpSettings({
+      file: settingsFile(userData),
+      pushes,
+      notice: notices.add,
+      contents: () => registry.all.map(({ browser }) => browser.webContents)
+    }),
+    setUpWorkspaces({
+      file: workspacesFile(userData),
+      clock: systemClock,
+      windows,
+      startNotice: notices.add,
+      log: log.part('workspaces')
+    })
+  ])
   shutdown.register(settings)
-  const workspaces = await setUpWorkspaces({
-    file: workspacesFile(userData),
-    clock: systemClock,
-    windows,
-    startNotice: notices.add,
-    log: log.part('workspaces')
-  })
   shutdown.register(workspaces)
-
-  const sandbox = setUpSandbox({
-    rate: options.sandboxRate,
-    log: (text) => log.part('sandbox').warn(text),
-    spawned: () => marks.set('sandbox', 'process start')
-  })
-  sandbox.onChange((description) => description && marks.set('sandbox', 'ready'))
   shutdown.register(sandbox)
-  const profiles = await openProfileFile({ file: connectionsFile(userData), onSaveStateChange: warn })
   shutdown.register(profiles)
   const pictured = contentToPicture(options, workspaces)
   const isQuiet = !pictured && startsQuietly(options.startInTray)
@@ -142,8 +149,6 @@ async function start() {
   })
 
   setUpMenu(windows)
-  // Starting takes as long as a window. Failures are reported to the connection.
-  if (usedAtStart(profiles) === localSandboxId) sandbox.start().catch(() => undefined)
   const afterStartup = createAfterStartup(marks, (id) => {
     const content = registry.byId(id)?.content
     return content !== undefined && showsMarkets(content)
@@ -151,8 +156,9 @@ async function start() {
   shutdown.register(afterStartup)
   afterStartup.after(() => void tidyDataFolder(userData))
   // While the windows load their page.
-  const loading = import('./features').then(({ setUpFeatures }) =>
-    setUpFeatures({
+  const loading = import('./features').then(({ setUpFeatures }) => {
+    marks.set('main', 'features loaded')
+    return setUpFeatures({
       userData,
       windowSession: session,
       soundPage: server === null ? soundPage : `${server}/sound.html`,
@@ -168,7 +174,7 @@ async function start() {
       redactor,
       log
     })
-  )
+  })
   const handlers = loading.then((ready): AllHandlers => ({
     app: setUpApp({ windows: registry, guard: windows.guard, pushes, feeds, marks, notices, log }),
     windows: setUpWindowCalls(registry, pushes, workspaces, windows.guard),
@@ -179,6 +185,7 @@ async function start() {
   }))
   setUpCalls(handlers, registry, own, log)
   const features = await loading
+  marks.set('main', 'features set up')
   if (isQuiet) void features.startInTray()
   openedFiles.handTo(workspaces.openFile)
   await writeAndEnd({

@@ -11,48 +11,48 @@ import { median } from './report.mjs'
  * @typedef {{ spawned: number, marks: Mark[] }} Start
  */
 
+/** `again` starts with the data of the peer's last start, and is ready with its first paint. */
 const peers = [
-  { name: 'Leadline', folder: root },
-  { name: 'empty window', folder: path.join(root, 'tests/perf/empty-window') }
+  { name: 'Leadline', folder: root, again: false },
+  { name: 'Leadline again', folder: root, again: true },
+  { name: 'empty window', folder: path.join(root, 'tests/perf/empty-window'), again: false }
 ]
 
 /**
- * One start of an app with fresh data, from spawn to its first paint.
+ * One start of an app, from spawn to its last mark.
  * @param {string} executable
  * @param {string} application
+ * @param {string} folder of its data
  * @param {NodeJS.ProcessEnv} environment
  * @returns {Promise<Start>}
  */
-async function startOnce(executable, application, environment) {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'leadline-bench-'))
+async function startOnce(executable, application, folder, environment) {
   const file = path.join(folder, 'marks.json')
-  try {
-    const spawned = Date.now()
-    const args = [
-      ...sandboxArgs(),
-      application,
-      `--user-data=${path.join(folder, 'data')}`,
-      `--marks=${file}`
-    ]
-    const outcome = await run(executable, args, { env: environment, milliseconds: 90_000 })
-    const marks = /** @type {{ marks?: Mark[] } | undefined} */ (readJson(file))?.marks
-    if (outcome.code !== 0 || !marks) {
-      const reason = outcome.late ? 'it took too long' : outcome.errors.trim().slice(-1_000)
-      throw new Error(`${application} did not start (code ${outcome.code}): ${reason}`)
-    }
-    return { spawned, marks }
-  } finally {
-    fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  fs.rmSync(file, { force: true })
+  const spawned = Date.now()
+  const args = [...sandboxArgs(), application, `--user-data=${path.join(folder, 'data')}`, `--marks=${file}`]
+  const outcome = await run(executable, args, { env: environment, milliseconds: 90_000 })
+  const marks = /** @type {{ marks?: Mark[] } | undefined} */ (readJson(file))?.marks
+  if (outcome.code !== 0 || !marks) {
+    const reason = outcome.late ? 'it took too long' : outcome.errors.trim().slice(-1_000)
+    throw new Error(`${application} did not start (code ${outcome.code}): ${reason}`)
   }
+  return { spawned, marks }
 }
 
+const makeFolder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'leadline-bench-'))
+
+/** @param {string} folder */
+const removeFolder = (folder) =>
+  fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+
 /**
- * When the first window is shown and has painted, live data included where there are such.
+ * When the first window is shown and has painted, live data included where there are such and `live`.
  * @param {Start} start
  */
-export function readyAfter({ spawned, marks }) {
+export function readyAfter({ spawned, marks }, live = true) {
   const of = (/** @type {string} */ name) => marks.find((mark) => mark.name === name)?.at
-  const paint = of('first live data') ?? of('first paint')
+  const paint = (live ? of('first live data') : undefined) ?? of('first paint')
   const shown = of('shown') ?? of('window shown')
   if (paint === undefined || shown === undefined)
     throw new Error('The marks lack a shown window or its first paint.')
@@ -90,20 +90,30 @@ export function medianMarks(starts) {
  * @param {(text: string) => void} report
  */
 export async function measureStartUp(executable, environment, rounds, report) {
-  const results = peers.map(({ name }) => ({ name, starts: /** @type {Start[]} */ ([]) }))
-  // The first start of each reads the files from disk and is not counted.
-  for (let round = -1; round < rounds; round++) {
-    report(round < 0 ? 'warming up' : `round ${round + 1} of ${rounds}`)
-    for (const [index, peer] of peers.entries()) {
-      const start = await startOnce(executable, peer.folder, environment)
-      if (round >= 0) results[index]?.starts.push(start)
+  const results = peers.map((peer) => ({
+    ...peer,
+    data: makeFolder(),
+    starts: /** @type {Start[]} */ ([])
+  }))
+  try {
+    // The first start of each reads the files from disk and is not counted.
+    for (let round = -1; round < rounds; round++) {
+      report(round < 0 ? 'warming up' : `round ${round + 1} of ${rounds}`)
+      for (const peer of results) {
+        if (!peer.again) removeFolder(peer.data)
+        fs.mkdirSync(peer.data, { recursive: true })
+        const start = await startOnce(executable, peer.folder, peer.data, environment)
+        if (round >= 0) peer.starts.push(start)
+      }
     }
+  } finally {
+    for (const { data } of results) removeFolder(data)
   }
-  const [own, empty] = results.map(({ name, starts }) => ({
+  const [own, again, empty] = results.map(({ name, again: isAgain, starts }) => ({
     name,
-    ready: median(starts.map(readyAfter)),
+    ready: median(starts.map((start) => readyAfter(start, !isAgain))),
     marks: medianMarks(starts)
   }))
-  if (!own || !empty) throw new Error('Nothing was measured.')
-  return { own, empty, ratio: own.ready / empty.ready }
+  if (!own || !again || !empty) throw new Error('Nothing was measured.')
+  return { own, again, empty }
 }

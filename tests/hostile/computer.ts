@@ -59,7 +59,6 @@ export const pidOf = (app: ElectronApplication, kind: ChildKind): Promise<number
 export const childKinds = {
   GPU: 'GPU',
   network: 'network.mojom.NetworkService',
-  sandbox: 'Leadline local sandbox',
   renderer: 'renderer'
 } as const
 type ChildKind = (typeof childKinds)[keyof typeof childKinds]

@@ -1,3 +1,4 @@
+import { readFileSync, statSync } from 'node:fs'
 import * as v from 'valibot'
 import { draftSchema, localSandboxId } from '#shared/contract/connection/connections'
 import { connectionsText } from '#shared/messages/profiles'
@@ -23,8 +24,27 @@ const schema = v.looseObject({
 
 export type ProfileFile = JsonStore<v.InferOutput<typeof schema>>
 
-export function usedAtStart({ value: { lastUsed } }: Pick<ProfileFile, 'value'>): string | null {
+export function usedAtStart({
+  value: { lastUsed }
+}: {
+  readonly value: Pick<ProfileFile['value'], 'lastUsed'>
+}): string | null {
   return lastUsed === undefined ? localSandboxId : lastUsed
+}
+
+const lastUsedSchema = v.object({ lastUsed: v.optional(v.nullable(v.string())) })
+const maxPeekedBytes = 2 ** 20
+
+/** The same before the file can be opened properly: Node reads no files in the background until Electron is ready. */
+export function peekUsedAtStart(file: string): string | null {
+  try {
+    const found = statSync(file, { throwIfNoEntry: false })
+    if (!found) return localSandboxId
+    if (!found.isFile() || found.size > maxPeekedBytes) return null
+    return usedAtStart({ value: v.parse(lastUsedSchema, JSON.parse(readFileSync(file, 'utf8'))) })
+  } catch {
+    return null
+  }
 }
 
 export function openProfileFile(ports: JsonStorePorts): Promise<ProfileFile> {

@@ -17,11 +17,27 @@ export async function startUp(runtime, { rounds, report }) {
   const display = onOwnDisplay ? await startDisplay() : { environment: process.env, stop: () => {} }
   try {
     const environment = { ...display.environment, ...runtimeEnvironment(runtime) }
-    const { own, empty, ratio } = await measureStartUp(runtime.executable, environment, rounds, report)
-    const name = 'start-up, in times of an empty window'
+    const { own, again, empty } = await measureStartUp(runtime.executable, environment, rounds, report)
     return {
-      rows: [judged({ id: '11', name, ratio, limit: 1.8, stretch: 1.5, direction: 'most' })],
-      information: [...marksOf(own), ...marksOf(empty)]
+      rows: [
+        judged({
+          id: '11',
+          name: 'start-up until the last layout is painted, in times of an empty window',
+          ratio: again.ready / empty.ready,
+          limit: 1.3,
+          stretch: 1.15,
+          direction: 'most'
+        }),
+        judged({
+          id: '11',
+          name: 'start-up until live figures are painted, in times of an empty window',
+          ratio: own.ready / empty.ready,
+          limit: 1.8,
+          stretch: 1.5,
+          direction: 'most'
+        })
+      ],
+      information: [own, again, empty].flatMap(marksOf)
     }
   } finally {
     display.stop()

@@ -33,7 +33,6 @@ const notShown: Readonly<Record<string, readonly string[]>> = {
   'electron/main/connection/keychain/process.ts': ['Leadline'],
   'electron/main/connection/keychain/spawn.ts': ['Leadline keychain'],
   'electron/main/connection/network/proxies.ts': ['Basic 0'],
-  'electron/main/connection/sandbox/index.ts': ['Leadline local sandbox'],
   'electron/shared/domain/records/summable.ts': [
     'rate rates apy apr yield percent percentage pct % bps cumulative cumulated accumulated cum running lifetime',
     'balance balances opening closing ytd mtd price tier count id number index days day month year principal'

@@ -1,19 +1,21 @@
-import { utilityProcess } from 'electron'
+import { Worker } from 'node:worker_threads'
 import { sandboxEntry } from '../../base/startup/folders'
 import { SandboxKeeper, type KeeperPorts, type SandboxChild } from './keeper'
 import type { SandboxReply } from './messages'
 
+const maxHeapMegabytes = 512
+
 function spawn(spawned: () => void): SandboxChild {
-  const child = utilityProcess.fork(sandboxEntry(), [], {
-    serviceName: 'Leadline local sandbox',
-    stdio: 'ignore'
-  })
-  child.once('spawn', spawned)
+  const thread = new Worker(sandboxEntry(), { resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes } })
+  let reason: string | null = null
+  thread.once('online', spawned)
+  // Without a listener an error would end the app.
+  thread.on('error', (error) => (reason = error.stack ?? error.message))
   return {
-    send: (request) => child.postMessage(request),
-    onReply: (listener) => child.on('message', (reply: SandboxReply) => listener(reply)),
-    onEnd: (listener) => child.once('exit', listener),
-    kill: () => child.kill()
+    send: (request) => thread.postMessage(request),
+    onReply: (listener) => thread.on('message', (reply: SandboxReply) => listener(reply)),
+    onEnd: (listener) => thread.once('exit', (code) => listener(reason ?? `exit code ${code}`)),
+    kill: () => void thread.terminate()
   }
 }
 

@@ -8,7 +8,7 @@ export interface SandboxChild {
   send(request: SandboxRequest): void
   onReply(listener: (reply: SandboxReply) => void): void
   /** Called once. */
-  onEnd(listener: (code: number | null) => void): void
+  onEnd(listener: (reason: string) => void): void
   kill(): void
 }
 
@@ -103,7 +103,7 @@ export class SandboxKeeper {
         this.#setDescription(reply.description)
         resolve(reply.description)
       })
-      child.onEnd((code) => {
+      child.onEnd((reason) => {
         cancelLimit()
         this.#cancelSteady?.()
         if (this.#child === child) this.#child = null
@@ -111,13 +111,13 @@ export class SandboxKeeper {
           reject(
             fail('sandbox.crashed', connectionsText.sandbox.crashed, {
               retryable: true,
-              detail: `exit code ${code}`
+              detail: reason
             })
           )
           return
         }
         this.#started = null
-        if (!this.#ended) this.#restart(code)
+        if (!this.#ended) this.#restart(reason)
       })
       child.send({ kind: 'start', anchor: lastFullMonth(now()), ...(rate !== null && { rate }) })
     })
@@ -128,15 +128,15 @@ export class SandboxKeeper {
     this.#changed.fire(description)
   }
 
-  #restart(code: number | null): void {
+  #restart(reason: string): void {
     const delay = this.#restartDelay
     this.#restartDelay = Math.min(delay * 2, maxRestart)
-    this.ports.log(`the local sandbox ended with ${code}; it is started again in ${delay} ms`)
+    this.ports.log(`the local sandbox ended (${reason}); it is started again in ${delay} ms`)
     this.#setDescription(null)
     this.#cancelRestart = this.ports.later(delay, () => {
       this.start().catch((problem: unknown) => {
         this.ports.log(`the local sandbox could not be started again: ${String(problem)}`)
-        if (!this.#ended) this.#restart(null)
+        if (!this.#ended) this.#restart(String(problem))
       })
     })
   }

@@ -20,16 +20,16 @@ class Child implements SandboxChild {
   readonly requests: SandboxRequest[] = []
   killed = false
   #listener: (reply: SandboxReply) => void = () => undefined
-  readonly #ends: ((code: number | null) => void)[] = []
+  readonly #ends: ((reason: string) => void)[] = []
   send = (request: SandboxRequest) => void this.requests.push(request)
   onReply = (listener: (reply: SandboxReply) => void) => void (this.#listener = listener)
-  onEnd = (listener: (code: number | null) => void) => void this.#ends.push(listener)
+  onEnd = (listener: (reason: string) => void) => void this.#ends.push(listener)
   kill = () => {
     this.killed = true
-    this.end(null)
+    this.end('terminated')
   }
   reply = (reply: SandboxReply) => this.#listener(reply)
-  end = (code: number | null) => this.#ends.splice(0).forEach((listener) => listener(code))
+  end = (reason: string) => this.#ends.splice(0).forEach((listener) => listener(reason))
 }
 
 let children: Child[]
@@ -113,7 +113,7 @@ describe('the local sandbox', () => {
     await start
     const waits: number[] = []
     for (let fall = 0; fall < 8; fall += 1) {
-      children.at(-1)!.end(9)
+      children.at(-1)!.end('exit code 9')
       const before = time
       while (children.length < fall + 2) pass(100)
       waits.push(time - before)
@@ -124,7 +124,7 @@ describe('the local sandbox', () => {
     expect(keeper.description).toEqual(description(9))
     expect(changes.slice(0, 4)).toEqual(['http://127.0.0.1:1/v2', null, 'http://127.0.0.1:2/v2', null])
     pass(60_000)
-    children.at(-1)!.end(9)
+    children.at(-1)!.end('exit code 9')
     expect(keeper.description).toBeNull()
     const count = children.length
     pass(500)

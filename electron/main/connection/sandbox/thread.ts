@@ -1,14 +1,18 @@
+import { parentPort } from 'node:worker_threads'
 import { toProblem } from '#shared/domain/base/problem'
 import { startSandbox, type RunningSandbox } from '#sandbox/index'
 import type { SandboxReply, SandboxRequest } from './messages'
 
-/** In a separate process, so that a flood of messages does not delay the app. */
+if (!parentPort) throw new Error('This is the entry of a thread.')
+const port = parentPort
+/**
+ * In a thread, so that a flood of messages does not delay the app, and because a process of Electron takes 300 ms to
+ * start, and only once the app is ready.
+ */
 let running: Promise<RunningSandbox> | null = null
-const port = process.parentPort
 const reply = (message: SandboxReply) => port.postMessage(message)
 
-port.on('message', (event: { data: SandboxRequest }) => {
-  const request = event.data
+port.on('message', (request: SandboxRequest) => {
   if (request.kind === 'start') {
     const { kind: _start, ...wanted } = request
     running ??= startSandbox({ ...wanted, restUnread: true, log: (text) => reply({ kind: 'log', text }) })
