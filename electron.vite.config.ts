@@ -2,11 +2,15 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'electron-vite'
+import { notesOf } from './scripts/package/changelog.mjs'
 import { productionPackages, readDescription } from './scripts/package/production.mjs'
 
 const here = import.meta.dirname
 
-const project = readDescription(here) as { readonly devDependencies?: Record<string, string> }
+const project = readDescription(here) as {
+  readonly version: string
+  readonly devDependencies?: Record<string, string>
+}
 
 const licenceFile = /^(licen[cs]e|copying|notice|ofl)/i
 
@@ -50,7 +54,12 @@ const licences = () => ({
 export default defineConfig({
   main: {
     plugins: [licences()],
-    define: { __PINNED_ELECTRON__: JSON.stringify(project.devDependencies?.['electron'] ?? '0') },
+    define: {
+      __PINNED_ELECTRON__: JSON.stringify(project.devDependencies?.['electron'] ?? '0'),
+      __RELEASE_NOTES__: JSON.stringify(
+        notesOf(readFileSync(path.join(here, 'CHANGELOG.md'), 'utf8'), project.version)
+      )
+    },
     build: {
       target: 'node20.18',
       outDir: 'out/main',

@@ -16,6 +16,7 @@ import type { Shutdown } from './app/start/shutdown'
 import { setUpTray } from './app/tray'
 import { startInTray } from './app/tray/start-in-tray'
 import { setUpOnLastWindow } from './app/tray/on-last-window'
+import { setUpUpdates } from './app/updates'
 import { askToSave } from './base/dialogs'
 import type { AfterStartup } from './base/startup/after-startup'
 import {
@@ -26,6 +27,8 @@ import {
   marketsFile,
   reportFolder,
   settingsFile,
+  updatesFile,
+  updatesFolder,
   windowsFile,
   workspacesFile
 } from './base/startup/folders'
@@ -58,6 +61,8 @@ interface FeatureParts {
   readonly sandbox: SandboxKeeper
   readonly afterStartup: AfterStartup
   readonly notices: Notices
+  /** A file that replaces the update source of an app that is not installed. */
+  readonly updateSource: string | null
   readonly shutdown: Shutdown
   readonly marks: Marks
   readonly redactor: Redactor
@@ -223,6 +228,19 @@ export async function setUpFeatures(parts: FeatureParts) {
   // After the features above, which then know the sandbox's markets.
   sandbox.onChange((description) => void connections.localMoved(description !== null))
 
+  const updates = await setUpUpdates({
+    file: updatesFile(userData),
+    folder: updatesFolder(userData),
+    sourceFile: parts.updateSource,
+    clock,
+    fetch: network.fetchUpdates,
+    settings,
+    pushes,
+    startNotice,
+    afterStartup,
+    log: log.part('updates')
+  })
+
   const data = setUpData({
     settings: { file: settingsFile(userData), reset: settings.reset },
     connections: { file: connectionsFile(userData), clear: () => connections.clear() },
@@ -235,6 +253,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     },
     ...records.dataFolders,
     windows: { file: windowsFile(userData) },
+    updates: { file: updatesFile(userData), folder: updatesFolder(userData) },
     logs: { folder: logFolder(userData) },
     reports: { folder: reportFolder(userData) },
     cache: {
@@ -250,6 +269,7 @@ export async function setUpFeatures(parts: FeatureParts) {
   shutdown.register(onLastWindow, tray)
   shutdown.register(markets)
   shutdown.register(keychain)
+  shutdown.register(updates)
   shutdown.register({ dispose: endHealth }, framePace, diagnostics)
   return {
     handlers: {
@@ -259,7 +279,8 @@ export async function setUpFeatures(parts: FeatureParts) {
       markets: markets.handlers,
       alerts: alerts.handlers,
       ...records.handlers,
-      panelExport: setUpPanelExport(browserOf)
+      panelExport: setUpPanelExport(browserOf),
+      updates: updates.handlers
     },
     usesMarkets: () => usesMarkets(connections.read()),
     startInTray: () =>

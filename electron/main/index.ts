@@ -168,6 +168,7 @@ async function start(sandbox: SandboxKeeper) {
       profiles,
       sandbox,
       notices,
+      updateSource: options.updateSource,
       shutdown,
       marks,
       afterStartup,

@@ -18,6 +18,7 @@ import { Router } from './state/router.svelte'
 import { SessionStore } from './state/session.svelte'
 import { SettingsStore } from './state/settings.svelte'
 import { Toasts } from './state/toasts.svelte'
+import { UpdatesStore } from './state/updates.svelte'
 import { WindowState } from './state/window.svelte'
 import { WorkspacesStore } from './state/workspaces.svelte'
 
@@ -35,6 +36,7 @@ export interface Desk {
   /** Which panels may be shown. */
   readonly panelGate: PanelGate
   readonly alerts: AlertsStore
+  readonly updates: UpdatesStore
   readonly activePanel: ActivePanel
   readonly commands: CommandRegistry
   readonly router: Router
@@ -87,6 +89,7 @@ export function createDesk(bridge: Bridge, page: Window): Desk {
     window: new WindowState(bridge),
     panelGate: new PanelGate(bridge),
     alerts: new AlertsStore(bridge, (sound) => void sounds.play(sound)),
+    updates: new UpdatesStore(bridge),
     activePanel: new ActivePanel(),
     commands: new CommandRegistry(bridge.platform, (thrown) => toasts.problem(thrown), storageOf(page)),
     router: new Router(page),
@@ -108,6 +111,7 @@ export function startDesk(desk: Desk, page: Window): () => void {
     desk.workspaces.start(),
     desk.cursor.start(),
     desk.alerts.start(),
+    desk.updates.start(),
     desk.router.start(),
     watchLinks(desk),
     desk.clock.start(page.document),

@@ -13,6 +13,7 @@ export const helpText = choose({
       olderRuntimeAbout:
         'This is the older Electron from the package registry, for tests and closed networks. It gets no security updates; use the official one for daily work.',
       copy: 'Copy versions',
+      whatsNew: 'What’s new',
       system: 'System',
       electron: 'Electron',
       chromium: 'Chromium',
@@ -24,7 +25,7 @@ export const helpText = choose({
       title: 'Privacy',
       lead: 'The only data that leaves this computer is requests to the service you connect to',
       network:
-        'Leadline contacts only the three endpoints of the connection in use. There is no telemetry, no crash upload, no advertising and no account with us. With the local sandbox, nothing leaves the computer at all.',
+        'Leadline contacts only the three endpoints of the connection in use. There is no telemetry, no crash upload, no advertising and no account with us. With the local sandbox, nothing leaves the computer at all. Update checks are off unless you turn them on in Settings, which says what is requested.',
       storage: 'What is stored, and where',
       settings: 'Settings, connections and window positions: plain files in the folder shown in Settings.',
       secrets:

@@ -14,7 +14,8 @@ const sources = [
   'svelte.config.js',
   'tsconfig.base.json',
   'package.json',
-  'package-lock.json'
+  'package-lock.json',
+  'CHANGELOG.md'
 ]
 
 /**

@@ -18,6 +18,7 @@ import { marketsCalls, marketsPushes, type MarketsPushes } from './market/market
 import type { Result } from '../domain/base/problem'
 import { settingsCalls, settingsPushes, type SettingsPushes } from './app/settings'
 import { panelExportCalls } from './market/panel-export'
+import { updatesCalls, updatesPushes, type UpdatesPushes } from './app/updates'
 import { windowsCalls, windowsPushes, type WindowsPushes } from './workspace/windows'
 import { workspacesCalls, workspacesPushes, type WorkspacesPushes } from './workspace/workspaces'
 
@@ -36,7 +37,8 @@ export const contract = {
   addresses: addressesCalls,
   conversions: conversionsCalls,
   statements: statementsCalls,
-  panelExport: panelExportCalls
+  panelExport: panelExportCalls,
+  updates: updatesCalls
 }
 type Contract = typeof contract
 export type Feature = keyof Contract
@@ -52,7 +54,8 @@ export type Pushes = AppPushes &
   ConversionsPushes &
   StatementsPushes &
   LinksPushes &
-  WindowsPushes
+  WindowsPushes &
+  UpdatesPushes
 export type PushName = keyof Pushes
 export const pushNames: readonly PushName[] = [
   ...appPushes,
@@ -66,7 +69,8 @@ export const pushNames: readonly PushName[] = [
   ...conversionsPushes,
   ...statementsPushes,
   ...linksPushes,
-  ...windowsPushes
+  ...windowsPushes,
+  ...updatesPushes
 ]
 
 type Arguments<Input> = [Input] extends [undefined]

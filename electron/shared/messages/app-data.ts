@@ -16,6 +16,7 @@ export const dataText = choose({
       archive: 'Archive settings',
       documents: 'Document viewer',
       windows: 'Window positions',
+      updates: 'Update checks',
       logs: 'Logs',
       reports: 'Crash reports',
       cache: 'Cache'

@@ -118,6 +118,7 @@ export const commandsText = choose({
       'help.privacy': 'Privacy statement',
       'help.licences': 'Third-party licences',
       'diagnostics.support': 'Save a support file',
+      'help.whatsNew': 'What’s new',
       'help.about': 'About Leadline',
       'data.backUp': 'Back up your data',
       'settings.reset': 'Reset settings to defaults',

@@ -10,6 +10,7 @@ export interface ShellParts {
   palette: boolean
   shortcuts: boolean
   about: boolean
+  whatsNew: boolean
   guide: boolean
 }
 
@@ -28,7 +29,7 @@ export function bindCommands(desk: Desk, editor: ConnectionEditor, parts: ShellP
     disabled: () => when(settings.zoomStep(direction) === null, windowText.unavailable.zoom)()
   })
   const showAlone = (part: keyof ShellParts) => () => {
-    if (part !== 'guide') parts.palette = parts.shortcuts = parts.about = false
+    if (part !== 'guide') parts.palette = parts.shortcuts = parts.about = parts.whatsNew = false
     parts[part] = true
   }
 
@@ -87,6 +88,7 @@ export function bindCommands(desk: Desk, editor: ConnectionEditor, parts: ShellP
     'help.guide': { run: showAlone('guide') },
     'help.privacy': { run: () => router.go('help', 'privacy') },
     'help.licences': { run: () => router.go('help', 'licences') },
+    'help.whatsNew': { run: showAlone('whatsNew') },
     'help.about': { run: showAlone('about') },
     'data.backUp': { run: () => backUp(desk) },
     'settings.reset': {

@@ -15,6 +15,7 @@ const notShown: Readonly<Record<string, readonly string[]>> = {
   'electron/main/workspace/windows/create.ts': ['Leadline'],
   'electron/main/workspace/windows/dead-window.ts': ['Leadline'],
   'electron/engine/app/diagnostics/scenario-control.ts': ['Bearer 0'],
+  'electron/engine/app/updates/fetch-manifest.ts': ['Leadline'],
   'electron/engine/base/http/network-problem.ts': ['thrown without a message'],
   'electron/engine/base/log/describe.ts': ['(cannot be written: 0)', '0 because of 0'],
   'electron/engine/connection/rest/caller.ts': ['Bearer 0', 'application/json, application/problem+json'],

@@ -1,4 +1,5 @@
 import { idleStream } from '#engine/connection/stream/status-board'
+import type { ReleaseNotes, UpdatesState } from '#shared/contract/app/updates'
 import type { Bridge, Feature, FeatureHandlers, PushName, Pushes } from '#shared/contract/index'
 import type { ConnectionsState, Profile, SaveOutcome } from '#shared/contract/connection/connections'
 import type { DiagnosticsState } from '#shared/contract/app/diagnostics'
@@ -73,6 +74,19 @@ export class FakeMain {
     closing: 'Closing ends Leadline.',
     notNotified: null
   }
+  updates: UpdatesState = {
+    version: '0.1.0',
+    source: 'https://updates.test/leadline.json',
+    on: false,
+    checking: false,
+    lastCheck: null,
+    nextCheck: null,
+    problem: null,
+    available: null,
+    download: { state: 'none' },
+    wasUpdated: false
+  }
+  notes: ReleaseNotes[] = [{ version: '0.1.0', released: null, text: '- First' }]
   readonly calls: { readonly name: string; readonly payload: unknown }[] = []
   readonly answers: Record<string, (payload: never) => unknown> = {}
   private readonly listeners: Record<string, Set<(value: never) => void>> = {}
@@ -235,6 +249,14 @@ export class FakeMain {
       read: () => this.alerts,
       add: () => ({ id: 'new', state: this.alerts }),
       log: () => []
+    },
+    updates: {
+      read: () => this.updates,
+      notes: () => this.notes,
+      check: () => this.updates,
+      dismiss: () => (this.updates = { ...this.updates, available: null, wasUpdated: false }),
+      download: () => this.updates,
+      cancelDownload: () => this.updates
     },
     ...recordsAnswers(this),
     panelExport: {

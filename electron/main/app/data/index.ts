@@ -26,6 +26,7 @@ interface DataDependencies {
   readonly archive: { readonly file: string }
   readonly documents: { readonly folder: string; readonly clear: () => Promise<void> }
   readonly windows: { readonly file: string }
+  readonly updates: { readonly file: string; readonly folder: string }
   readonly logs: { readonly folder: string }
   readonly reports: { readonly folder: string }
   /** Chromium's folder and the sessions with caches. */
@@ -35,7 +36,7 @@ interface DataDependencies {
 
 export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
   const { settings, connections, markets, alerts, workspaces, candles, windows, logs, reports, cache } = parts
-  const { addresses, conversions, quotes, statements, archive, documents } = parts
+  const { addresses, conversions, quotes, statements, archive, documents, updates } = parts
   const ports: DataPorts = {
     now: () => new Date(),
     askForFile: (suggestion, windowId) =>
@@ -59,6 +60,7 @@ export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
       archive: { path: archive.file, companion: provenanceFile(archive.file), clear: null },
       documents: { path: documents.folder, clear: documents.clear },
       windows: { path: windows.file, clear: () => rm(windows.file, { force: true }) },
+      updates: { path: updates.file, companion: updates.folder, clear: null },
       logs: { path: logs.folder, clear: () => emptyLogs(logs.folder) },
       reports: {
         path: reports.folder,

@@ -22,6 +22,8 @@ export interface Options {
   readonly marks: string | null
   /** The sandbox's messages per second; null for the default. */
   readonly sandboxRate: number | null
+  /** A file with the update source; ignored by an installed app. */
+  readonly updateSource: string | null
   /** Open one more window if the app is running. */
   readonly newWindow: boolean
   /** Start without windows, as at login. */
@@ -67,6 +69,7 @@ export function readOptions(args: readonly string[], folder: string): Options {
     after: wholeOf('after', maxAfter) ?? 0,
     marks: pathOf('marks'),
     sandboxRate: wholeOf('sandbox-rate', 50_000),
+    updateSource: pathOf('update-source'),
     newWindow: own.includes('--new-window'),
     startInTray: own.includes(quietOption),
     print: own.includes('--version') ? 'version' : own.includes('--help') ? 'usage' : null,

@@ -27,3 +27,6 @@ export const archiveFile = (userData: string) => path.join(userData, 'archive.js
 export const documentsFolder = (userData: string) => path.join(userData, 'documents')
 /** The default. */
 export const statementsFolder = (userData: string) => path.join(userData, 'statements')
+export const updatesFile = (userData: string) => path.join(userData, 'updates.json')
+/** For installers. */
+export const updatesFolder = (userData: string) => path.join(userData, 'updates')

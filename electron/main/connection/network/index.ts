@@ -12,6 +12,8 @@ import { verifyChain, type ChainVerdict } from './verify-chain'
 interface ServiceNetwork {
   /** Chromium's network with the system's proxy and trust; in memory, without cookies and cache. */
   readonly fetch: Fetch
+  /** The same network with a session of its own, which no service shares. */
+  readonly fetchUpdates: Fetch
   readonly streamAgent: (address: string) => Agent
   /** Empty if a proxy resolves the name. */
   readonly resolve: (url: URL) => Promise<readonly string[]>
@@ -56,16 +58,20 @@ export function setUpNetwork({ warn, keepOutOfLogs }: NetworkPorts): ServiceNetw
       answers[verifyChain({ hostname, chain: chainOf(certificate), authorities: parsed, now: new Date() })]
     )
   }
-  const own = new Renewable((count) => {
-    const made = session.fromPartition(`service-${count}`, { cache: false })
-    made.setCertificateVerifyProc(verify)
-    return made
-  })
+  const sessionsOf = (name: string) =>
+    new Renewable((count) => {
+      const made = session.fromPartition(`${name}-${count}`, { cache: false })
+      made.setCertificateVerifyProc(verify)
+      return made
+    })
+  const own = sessionsOf('service')
+  let updates: Renewable<Session> | null = null
   // A session whose network process died fails every request.
   app.on('child-process-gone', (_event, { type, serviceName }) => {
     if (type !== 'Utility' || serviceName !== 'network.mojom.NetworkService') return
     warn('Chromium’s network process has ended. Requests go through a new one.')
     own.renew()
+    updates?.renew()
   })
   const asked = new Set<Promise<unknown>>()
   const counted = <T>(answer: Promise<T>): Promise<T> => {
@@ -80,6 +86,8 @@ export function setUpNetwork({ warn, keepOutOfLogs }: NetworkPorts): ServiceNetw
     onRenew: own.onRenew,
     idle: () => Promise.allSettled(asked),
     fetch: (url, init) => own.use((current) => ask(current, url, init)),
+    fetchUpdates: (url, init) =>
+      (updates ??= sessionsOf('updates')).use((current) => ask(current, url, init)),
     async resolve({ href, hostname }) {
       if (!/\bDIRECT\b/.test(await resolveProxy(href))) return []
       const found = await counted(own.use((current) => current.resolveHost(hostname))).catch(() => null)

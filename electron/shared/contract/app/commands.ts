@@ -124,6 +124,7 @@ const rows: Readonly<Record<CommandId, Row>> = {
   'help.privacy': { section: 'help' },
   'help.licences': { section: 'help' },
   'diagnostics.support': { section: 'help' },
+  'help.whatsNew': { section: 'help' },
   'help.about': { section: 'help' },
   'data.backUp': { section: 'app' },
   'settings.reset': { section: 'app' },

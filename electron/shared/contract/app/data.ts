@@ -15,6 +15,7 @@ export const dataKinds = [
   'archive',
   'documents',
   'windows',
+  'updates',
   'logs',
   'reports',
   'cache'

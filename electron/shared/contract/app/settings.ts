@@ -29,7 +29,9 @@ const fields = {
   frameRate: v.picklist(frameRates),
   /** Fewer frames on battery power and in the background. */
   lowerFrameRate: v.boolean(),
-  guideDone: v.boolean()
+  guideDone: v.boolean(),
+  /** Check for updates. */
+  updates: v.boolean()
 }
 
 export const settingsSchema = v.object(fields)
@@ -48,7 +50,8 @@ export const defaultSettings: Settings = {
   staleAfter: 10,
   frameRate: 'full',
   lowerFrameRate: true,
-  guideDone: false
+  guideDone: false,
+  updates: false
 }
 
 export interface SettingsState {

@@ -33,6 +33,7 @@ const ports = (more: Partial<DataPorts> = {}): DataPorts => {
       archive: { ...at('archive.json'), companion: path.join(folder, 'archive-provenance.json') },
       documents: at('documents'),
       windows: at('windows.json'),
+      updates: { ...at('updates.json'), companion: path.join(folder, 'updates') },
       logs: at('logs'),
       reports: at('reports'),
       cache: { ...at('cache'), bytes: () => Promise.resolve(42) }
@@ -113,6 +114,7 @@ test('returns file sizes, and 0 for missing files', async () => {
     archive: 0,
     documents: 0,
     windows: 0,
+    updates: 0,
     logs: 8,
     reports: 0,
     cache: 42

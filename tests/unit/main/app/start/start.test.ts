@@ -28,7 +28,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const unset = {
   ...{ view: null, panel: null, size: null, after: 0 },
-  ...{ marks: null, sandboxRate: null, newWindow: false, startInTray: false, print: null, problem: null }
+  ...{ marks: null, sandboxRate: null, updateSource: null, newWindow: false, startInTray: false },
+  ...{ print: null, problem: null }
 }
 
 test('reads options anywhere, relative to the caller, last one wins', () => {

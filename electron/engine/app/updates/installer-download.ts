@@ -1,0 +1,101 @@
+import { rm } from 'node:fs/promises'
+import type { UpdateDownload } from '#shared/contract/app/updates'
+import type { Disposable } from '#shared/domain/base/emitter'
+import { fail, toProblem } from '#shared/domain/base/problem'
+import { updatesText } from '#shared/messages/updates'
+import type { HttpPorts } from '../../base/http/index'
+import { downloadInstaller } from './download'
+import { InstallerFile } from './installer-file'
+import type { ReleaseFile } from './manifest'
+
+const progressMilliseconds = 250
+
+interface DownloadPorts extends HttpPorts {
+  readonly folder: string
+  readonly onChange: () => void
+}
+
+/** The one installer that is downloaded and waits for the app to quit. */
+export class InstallerDownload implements Disposable {
+  #state: UpdateDownload = { state: 'none' }
+  #file: InstallerFile | null = null
+  #running: { readonly stop: AbortController; readonly done: Promise<void> } | null = null
+
+  constructor(private readonly ports: DownloadPorts) {}
+
+  /** What was downloaded for another release does not count. */
+  stateOf(release: ReleaseFile | null): UpdateDownload {
+    return this.#state.state !== 'ready' || this.#isOf(release) ? this.#state : { state: 'none' }
+  }
+
+  /** Finds what an earlier start downloaded. */
+  async restore(release: ReleaseFile): Promise<void> {
+    const file = new InstallerFile(this.ports.folder, release)
+    if (!(await file.isIntact()) || this.#running) return
+    this.#file = file
+    this.#show({ state: 'ready' })
+  }
+
+  start(release: ReleaseFile): void {
+    if (this.#running) throw fail('updates.busy', updatesText.download.busy)
+    const stop = new AbortController()
+    const done = this.#fetch(new InstallerFile(this.ports.folder, release), stop.signal).finally(() => {
+      this.#running = null
+      this.ports.onChange()
+    })
+    this.#running = { stop, done }
+  }
+
+  /** What has arrived is kept. */
+  async cancel(): Promise<void> {
+    this.#running?.stop.abort(new DOMException('Cancelled', 'AbortError'))
+    await this.#running?.done
+  }
+
+  /** Cancels, and deletes every downloaded file. */
+  async clear(): Promise<void> {
+    await this.cancel()
+    this.#file = null
+    await rm(this.ports.folder, { recursive: true, force: true })
+    this.#show({ state: 'none' })
+  }
+
+  /** The path of the installer, verified again just now; null if there is none or it was altered. */
+  async verified(release: ReleaseFile): Promise<string | null> {
+    const file = this.#state.state === 'ready' && this.#isOf(release) ? this.#file : null
+    return file && (await file.isIntact()) ? file.path : null
+  }
+
+  dispose(): Promise<void> {
+    return this.cancel()
+  }
+
+  #isOf(release: ReleaseFile | null): boolean {
+    return this.#file?.release.sha256 === release?.sha256
+  }
+
+  async #fetch(file: InstallerFile, signal: AbortSignal): Promise<void> {
+    const { clock } = this.ports
+    const of = file.release.size
+    let shownAt = Number.NEGATIVE_INFINITY
+    this.#show({ state: 'running', bytes: 0, of })
+    try {
+      const onProgress = (bytes: number) => {
+        this.#state = { state: 'running', bytes, of }
+        if (clock.monotonic() - shownAt < progressMilliseconds) return
+        shownAt = clock.monotonic()
+        this.ports.onChange()
+      }
+      if (!(await file.isIntact())) await downloadInstaller(this.ports, { file, signal, onProgress })
+      this.#file = file
+      this.#show({ state: 'ready' })
+    } catch (thrown) {
+      this.#show(signal.aborted ? { state: 'none' } : { state: 'failed', problem: toProblem(thrown) })
+    }
+  }
+
+  #show(state: UpdateDownload): void {
+    this.#state = state
+    this.ports.onChange()
+  }
+}

@@ -1,0 +1,118 @@
+import type { AvailableUpdate, InstallWay, ReleaseNotes, UpdatesState } from '#shared/contract/app/updates'
+import type { Disposable } from '#shared/domain/base/emitter'
+import { fail } from '#shared/domain/base/problem'
+import { updatesText } from '#shared/messages/updates'
+import { UpdateChecker, type CheckerPorts } from './checker'
+import { InstallerDownload } from './installer-download'
+import type { ReleaseFile } from './manifest'
+import { compareVersions, isVersion } from './version'
+
+interface UpdatesPorts extends CheckerPorts {
+  /** For installers. */
+  readonly folder: string
+  readonly way: InstallWay
+  /** As the manifest names systems: `win32-x64`. */
+  readonly system: string
+  /** The changes of the running version. */
+  readonly notes: string
+}
+
+/** Checks, announces and downloads newer versions. */
+export class Updates implements Disposable {
+  readonly #checker: UpdateChecker
+  readonly #download: InstallerDownload
+  #wasUpdated: boolean
+
+  constructor(private readonly ports: UpdatesPorts) {
+    this.#checker = new UpdateChecker(ports)
+    this.#download = new InstallerDownload(ports)
+    const { file, version } = ports
+    const { ranVersion } = file.value
+    this.#wasUpdated = ranVersion !== null && isVersion(version) && compareVersions(ranVersion, version) < 0
+    if (ranVersion !== version && isVersion(version)) file.updateSoon({ ranVersion: version })
+  }
+
+  async start(on: boolean): Promise<void> {
+    this.#checker.start(on)
+    const release = this.#release()
+    if (release) await this.#download.restore(release)
+  }
+
+  setOn(on: boolean): void {
+    this.#checker.setOn(on)
+    if (!on) void this.#download.clear().catch(() => {})
+  }
+
+  state(): UpdatesState {
+    return {
+      version: this.ports.version,
+      ...this.#checker.state(),
+      available: this.#available(),
+      download: this.#download.stateOf(this.#release()),
+      wasUpdated: this.#wasUpdated
+    }
+  }
+
+  notes(): readonly ReleaseNotes[] {
+    const { version, notes } = this.ports
+    const newer = this.#checker.newer()
+    return [
+      ...(newer ? [{ version: newer.version, released: newer.released, text: newer.notes }] : []),
+      { version, released: null, text: notes }
+    ]
+  }
+
+  check(): Promise<void> {
+    return this.#checker.check()
+  }
+
+  async dismiss(): Promise<void> {
+    this.#wasUpdated = false
+    const newer = this.#checker.newer()
+    if (newer) await this.ports.file.update({ dismissed: newer.version })
+    this.ports.onChange()
+  }
+
+  /** The download page, from the signed manifest. */
+  page(): string {
+    const newer = this.#checker.newer()
+    if (!newer) throw missing()
+    return newer.page
+  }
+
+  download(): void {
+    const release = this.#release()
+    if (!release) throw missing()
+    this.#download.start(release)
+  }
+
+  cancelDownload(): Promise<void> {
+    return this.#download.cancel()
+  }
+
+  /** Null unless a verified newer version waits. */
+  async installer(): Promise<string | null> {
+    const release = this.#release()
+    return release ? this.#download.verified(release) : null
+  }
+
+  async dispose(): Promise<void> {
+    await this.#download.dispose()
+    await this.#checker.dispose()
+  }
+
+  #release(): ReleaseFile | null {
+    const { way, system } = this.ports
+    return way === 'installer' ? (this.#checker.newer()?.files[system] ?? null) : null
+  }
+
+  #available(): AvailableUpdate | null {
+    const newer = this.#checker.newer()
+    if (!newer) return null
+    const { version, released, page } = newer
+    const way = this.ports.way === 'installer' && !this.#release() ? 'page' : this.ports.way
+    return { version, released, page, way, dismissed: this.ports.file.value.dismissed === version }
+  }
+}
+
+const missing = () => fail('updates.no-download', updatesText.download.missing)
