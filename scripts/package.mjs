@@ -8,6 +8,7 @@ import { packageVersion, writeLinuxTree } from './package/linux-tree.mjs'
 import { addToRepository } from './package/repository.mjs'
 import { parsePackageOptions, usage } from './package/options.mjs'
 import { distributionOf, runtimeVersions, sbomOf } from './package/sbom.mjs'
+import { updateSource } from './package/update-source.mjs'
 import { callerFolder } from './setup/options.mjs'
 import { readJson, root } from './setup/paths.mjs'
 import { prepare } from './setup/prepare.mjs'
@@ -102,6 +103,7 @@ await runScript(async () => {
   const key = takeKey()
   if (options.repository && !key)
     throw new SetupProblem('Set LEADLINE_SIGNING_KEY to the armored private key that signs the repository.')
+  if (updateSource(process.env) === null) say('Updates: these packages have no update source')
   const work = fs.mkdtempSync(path.join(os.tmpdir(), 'leadline-package-'))
   const clean = () => fs.rmSync(work, { recursive: true, force: true })
   const stopListening = onInterrupt(() => {

@@ -3,13 +3,13 @@ import { choose } from '#shared/messages/language'
 export const updatesViewText = choose({
   en: {
     title: 'Updates',
-    about: 'Off unless you turn them on.',
+    about: 'Update checks are off by default.',
     noSource: 'This build has no update source',
     noSourceAbout:
       'It cannot check for updates and sends nothing. To update, install a newer version the same way as this one.',
     toggle: 'Check for updates',
     request: (url: string) =>
-      `At most once a day, Leadline requests ${url}. The request is the same for everyone: no version, no ID, no cookie, nothing about you or your connections. As with any web request, the server sees your IP address.`,
+      `Once a day, and when you click Check now, Leadline requests ${url}. The request is the same for everyone: no version, no ID, no cookie, nothing about you or your connections. As with any web request, the server sees your IP address.`,
     neverInstalls: 'New versions are announced and never installed without you.',
     checkNow: 'Check now',
     checking: 'Checking…',

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { readJson, root } from '../setup/paths.mjs'
+import { updateSource } from './update-source.mjs'
 
 /** @typedef {import('./asar.mjs').Entry} Entry */
 
@@ -46,7 +47,11 @@ export const packageOf = ({ name, productName, version, description, license, au
 export function appEntries({ work, platform, architecture }) {
   const description = path.join(work, 'package.json')
   const project = /** @type {Record<string, unknown>} */ (readJson(path.join(root, 'package.json')))
-  fs.writeFileSync(description, JSON.stringify(packageOf(project), null, 2) + '\n')
+  const updates = updateSource(process.env)
+  fs.writeFileSync(
+    description,
+    JSON.stringify({ ...packageOf(project), ...(updates && { updates }) }, null, 2) + '\n'
+  )
   const native = `prebuilds/${platform}-${architecture}/${library}`
   return [
     { name: 'package.json', source: description },

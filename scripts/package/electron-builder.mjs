@@ -2,6 +2,7 @@ import path from 'node:path'
 import { readJson, root } from '../setup/paths.mjs'
 import { built, keytar, keytarFiles } from './content.mjs'
 import { fuses } from './fuses.mjs'
+import { updateSource } from './update-source.mjs'
 
 /**
  * For Windows and macOS: electron-builder --config scripts/package/electron-builder.mjs. See docs/release.md.
@@ -10,7 +11,10 @@ const { devDependencies } = /** @type {{ devDependencies: Record<string, string>
   readJson(path.join(root, 'package.json'))
 )
 
+const updates = updateSource(process.env)
+
 export default {
+  ...(updates && { extraMetadata: { updates } }),
   appId: 'leadline.desktop',
   productName: 'Leadline',
   executableName: 'Leadline',

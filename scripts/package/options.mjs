@@ -15,6 +15,7 @@ Writes packages of the app for this system to dist/.
   --runtime official    try the official Electron again, although its download failed recently
   --help                show this text
 
+LEADLINE_UPDATE_URL and LEADLINE_UPDATE_KEYS give the packages an update source: see docs/release.md.
 A package on any other runtime than the official Electron is marked as a test build.`
 
 /**

@@ -26,12 +26,13 @@ export async function openUpdatesDesk() {
       random: () => 0.5,
       source: sourceOf(`${server.origin}/leadline.json`, key),
       version: '0.1.0',
+      on: true,
       notes: '',
       system: 'test-x64',
       way: 'installer',
       onChange: () => undefined
     })
-    await made.start(true)
+    await made.start()
     return made
   }
   const desk = {

@@ -30,7 +30,9 @@ describe('the settings', () => {
     const { main, section } = await settings({}, false)
     const toggle = section.getByRole('switch', { name: 'Check for updates' })
     expect((toggle as HTMLInputElement).checked).toBe(false)
-    section.getByText(/At most once a day, Leadline requests https:\/\/updates\.test\/leadline\.json\./)
+    section.getByText(
+      /Once a day, and when you click Check now, Leadline requests https:\/\/updates\.test\/leadline\.json\./
+    )
     expect(section.queryByRole('button')).toBeNull()
     await fireEvent.click(toggle)
     await waitFor(() => expect(main.payloads('settings.change')).toEqual([{ updates: true }]))

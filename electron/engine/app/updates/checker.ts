@@ -25,6 +25,8 @@ export interface CheckerPorts {
   readonly source: UpdateSource | null
   /** The running version. */
   readonly version: string
+  /** Whether checks are on at the start. */
+  readonly on: boolean
   readonly onChange: () => void
 }
 
@@ -32,20 +34,20 @@ type CheckState = Pick<UpdatesState, 'source' | 'on' | 'checking' | 'lastCheck' 
 
 /** Requests the manifest at most once a day, and only while it is on. */
 export class UpdateChecker implements Disposable {
-  #on = false
+  #on: boolean
   #cancel: (() => void) | null = null
   #running: { readonly stop: AbortController; readonly done: Promise<void> } | null = null
   #manualAt = Number.NEGATIVE_INFINITY
   #manifest: Manifest | null
 
   constructor(private readonly ports: CheckerPorts) {
+    this.#on = ports.on
     this.#manifest = this.#stored()
   }
 
-  /** At the start of the app. */
-  start(on: boolean): void {
-    this.#on = on
-    this.#schedule(this.ports.random() * startSpread)
+  /** Soon after the start of the app. */
+  start(): void {
+    if (!this.#running && !this.#cancel) this.#schedule(this.ports.random() * startSpread)
   }
 
   setOn(on: boolean): void {

@@ -32,8 +32,8 @@ export class Updates implements Disposable {
     if (ranVersion !== version && isVersion(version)) file.updateSoon({ ranVersion: version })
   }
 
-  async start(on: boolean): Promise<void> {
-    this.#checker.start(on)
+  async start(): Promise<void> {
+    this.#checker.start()
     const release = this.#release()
     if (release) await this.#download.restore(release)
   }

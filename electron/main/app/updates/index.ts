@@ -40,13 +40,14 @@ export async function setUpUpdates(parts: UpdatesDependencies) {
     random: Math.random,
     source: await readSource(app, parts.sourceFile),
     version: app.getVersion(),
+    on: settings.now().updates,
     notes: __RELEASE_NOTES__,
     system: `${platform()}-${arch()}`,
     way: installWay(app),
     onChange: () => pushes.broadcast('updates.changed', updates.state())
   })
   afterStartup.after(() => {
-    void updates.start(settings.now().updates).catch((thrown: unknown) => log.error('start', thrown))
+    void updates.start().catch((thrown: unknown) => log.error('start', thrown))
   })
   const unsubscribe = settings.onChange(() => updates.setOn(settings.now().updates))
   const handlers: FeatureHandlers<'updates'> = {

@@ -22,10 +22,11 @@ interface Setting {
   readonly clock?: HandClock
   readonly answer?: () => Response | Promise<Response>
   readonly version?: string
+  readonly on?: boolean
   readonly random?: () => number
 }
 
-async function start({ version = '0.1.0', random = () => 0.5, ...more }: Setting = {}) {
+async function start({ version = '0.1.0', on = false, random = () => 0.5, ...more }: Setting = {}) {
   const folder = more.folder ?? (await freshFolder())
   const clock = more.clock ?? new HandClock()
   const current = { answer: more.answer ?? (() => new Response(signed(release({}, clock.wall()), key))) }
@@ -42,6 +43,7 @@ async function start({ version = '0.1.0', random = () => 0.5, ...more }: Setting
     random,
     source: sourceOf(url, key),
     version,
+    on,
     notes: '',
     system: 'linux-x64',
     way: 'page',
@@ -68,7 +70,7 @@ async function turnOn({ updates, pass, idle }: Started) {
 
 test('sends nothing while it is off', async () => {
   const desk = await start()
-  await desk.updates.start(false)
+  await desk.updates.start()
   await desk.pass(10 * oneDay)
   expect(toProblem(await desk.updates.check().catch((thrown: unknown) => thrown)).code).toBe('updates.off')
   expect(desk.asked).toEqual([])
@@ -76,7 +78,7 @@ test('sends nothing while it is off', async () => {
 
 test('checks at once when it is turned on, then daily with jitter', async () => {
   const desk = await start({ random: () => 0.5 })
-  await desk.updates.start(false)
+  await desk.updates.start()
   await turnOn(desk)
   expect(desk.asked).toHaveLength(1)
   expect(desk.updates.state().available).toMatchObject({ version: '0.2.0', way: 'page', dismissed: false })
@@ -103,13 +105,13 @@ test('waits a day at least and a week at most, with up to six hours more', () =>
 
 test('does not check again after a restart, even in the middle of a check', async () => {
   const first = await start({ answer: () => new Promise<Response>(() => undefined) })
-  await first.updates.start(false)
+  await first.updates.start()
   first.updates.setOn(true)
   first.clock.advance(1)
   await expect.poll(() => first.asked).toHaveLength(1)
   // As after a kill: nothing is disposed.
-  const second = await start({ folder: first.folder, clock: first.clock })
-  await second.updates.start(true)
+  const second = await start({ on: true, folder: first.folder, clock: first.clock })
+  await second.updates.start()
   await second.pass(23 * hour)
   expect(second.asked).toEqual([])
   await second.pass(3 * oneDay)
@@ -118,7 +120,7 @@ test('does not check again after a restart, even in the middle of a check', asyn
 
 test('turning it off and on causes no second check, and ends a running one', async () => {
   const desk = await start()
-  await desk.updates.start(false)
+  await desk.updates.start()
   await turnOn(desk)
   for (let times = 0; times < 5; times += 1) {
     desk.updates.setOn(false)
@@ -136,7 +138,7 @@ test('turning it off and on causes no second check, and ends a running one', asy
 
 test('backs off after failures, and recovers', async () => {
   const desk = await start({ answer: () => new Response('', { status: 503 }), random: () => 0 })
-  await desk.updates.start(false)
+  await desk.updates.start()
   await turnOn(desk)
   expect(desk.updates.state().problem?.code).toBe('updates.status')
   await desk.pass(40 * oneDay)
@@ -149,8 +151,8 @@ test('backs off after failures, and recovers', async () => {
 })
 
 test('checks by hand at a limited rate', async () => {
-  const desk = await start()
-  await desk.updates.start(true)
+  const desk = await start({ on: true })
+  await desk.updates.start()
   await desk.updates.check()
   expect(toProblem(await desk.updates.check().catch((thrown: unknown) => thrown)).code).toBe(
     'updates.too-soon'
@@ -162,14 +164,14 @@ test('checks by hand at a limited rate', async () => {
 
 test('does not check for weeks if the clock was set back, nor at once', async () => {
   const desk = await start()
-  await desk.updates.start(false)
+  await desk.updates.start()
   await turnOn(desk)
   await desk.updates.dispose()
   const file = path.join(desk.folder, 'updates.json')
   const content = JSON.parse(await readFile(file, 'utf8')) as { nextCheck: number }
   await writeFile(file, JSON.stringify({ ...content, nextCheck: content.nextCheck + 300 * oneDay }))
-  const again = await start({ folder: desk.folder, clock: desk.clock })
-  await again.updates.start(true)
+  const again = await start({ on: true, folder: desk.folder, clock: desk.clock })
+  await again.updates.start()
   await again.pass(23 * hour)
   expect(again.asked).toEqual([])
   await again.pass(8 * hour)
@@ -179,8 +181,8 @@ test('does not check for weeks if the clock was set back, nor at once', async ()
 test('does not check where the time of a check cannot be saved', async () => {
   const folder = await freshFolder()
   await writeFile(path.join(folder, 'updates.json'), JSON.stringify({ version: 99 }))
-  const desk = await start({ folder })
-  await desk.updates.start(true)
+  const desk = await start({ on: true, folder })
+  await desk.updates.start()
   await desk.pass(3 * oneDay)
   expect(desk.asked).toEqual([])
   expect(desk.updates.state().problem?.code).toBe('updates.not-recorded')
@@ -188,15 +190,16 @@ test('does not check where the time of a check cannot be saved', async () => {
 
 test('knows the newest version after a restart without a request, and never goes back', async () => {
   const desk = await start()
-  await desk.updates.start(false)
+  await desk.updates.start()
   await turnOn(desk)
   await desk.updates.dispose()
   const again = await start({
+    on: true,
     folder: desk.folder,
     clock: desk.clock,
     answer: () => new Response(signed(release({ sequence: 6, version: '0.3.0' }, desk.clock.wall()), key))
   })
-  await again.updates.start(true)
+  await again.updates.start()
   expect(again.updates.state().available?.version).toBe('0.2.0')
   expect(again.updates.notes().map(({ version }) => version)).toEqual(['0.2.0', '0.1.0'])
   expect(again.asked).toEqual([])
@@ -209,21 +212,21 @@ test('knows the newest version after a restart without a request, and never goes
 
 test('does not announce a manifest that was altered on this computer', async () => {
   const desk = await start()
-  await desk.updates.start(false)
+  await desk.updates.start()
   await turnOn(desk)
   await desk.updates.dispose()
   const file = path.join(desk.folder, 'updates.json')
   const content = JSON.parse(await readFile(file, 'utf8')) as object
   const forged = signed(release({ version: '6.6.6' }, desk.clock.wall()), newKey())
   await writeFile(file, JSON.stringify({ ...content, manifest: forged }))
-  const again = await start({ folder: desk.folder, clock: desk.clock })
-  await again.updates.start(true)
+  const again = await start({ on: true, folder: desk.folder, clock: desk.clock })
+  await again.updates.start()
   expect(again.updates.state().available).toBeNull()
 })
 
 test('stops announcing what has expired, was dismissed or is not newer', async () => {
   const desk = await start()
-  await desk.updates.start(false)
+  await desk.updates.start()
   await turnOn(desk)
   await desk.updates.dismiss()
   expect(desk.updates.state().available).toMatchObject({ dismissed: true })
@@ -233,8 +236,8 @@ test('stops announcing what has expired, was dismissed or is not newer', async (
     ['0.2.0', false],
     ['0.3.0', false]
   ] as const) {
-    const again = await start({ folder: desk.folder, clock: desk.clock, version })
-    await again.updates.start(true)
+    const again = await start({ on: true, folder: desk.folder, clock: desk.clock, version })
+    await again.updates.start()
     expect(again.updates.state().available !== null, version).toBe(available)
     await again.updates.dispose()
   }
