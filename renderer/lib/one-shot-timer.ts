@@ -10,6 +10,12 @@ export function runDueTimers(): void {
   for (const timer of [...waiting]) timer.runIfDue()
 }
 
+/** Milliseconds until the feed no longer counts as active. */
+function untilQuiet(): number {
+  const age = performance.now() - feedAt
+  return age >= 0 && age < feedActive ? feedActive - age : 0
+}
+
 /** Calls once, at the earliest of the requested times or, while the feed is active, with its next frame after that. */
 export class OneShotTimer {
   #timer: ReturnType<typeof setTimeout> | null = null
@@ -40,15 +46,13 @@ export class OneShotTimer {
   }
 
   #wait(): void {
-    const untilDue = this.#at - this.now()
-    const untilQuiet = feedAt + feedActive - performance.now()
     this.#timer = setTimeout(
       () => {
         // Still active: its next frame runs this.
-        if (performance.now() < feedAt + feedActive) this.#wait()
+        if (untilQuiet() > 0) this.#wait()
         else this.#runNow()
       },
-      Math.max(0, untilDue, untilQuiet)
+      Math.max(0, this.#at - this.now(), untilQuiet())
     )
   }
 

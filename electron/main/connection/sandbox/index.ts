@@ -14,7 +14,7 @@ function spawn(spawned: () => void): SandboxChild {
   return {
     send: (request) => thread.postMessage(request),
     onReply: (listener) => thread.on('message', (reply: SandboxReply) => listener(reply)),
-    onEnd: (listener) => thread.once('exit', (code) => listener(reason ?? `exit code ${code}`)),
+    onEnd: (listener) => thread.once('exit', (code) => listener(reason ?? String(code))),
     kill: () => void thread.terminate()
   }
 }
