@@ -19,7 +19,7 @@ import { onInterrupt } from './setup/signals.mjs'
 const usage = `Usage: npm run bench -- [options]
 
   --only 1,2,5    these goals alone, of ${goalNumbers.join(', ')}; only 10, 11 and 19 need Electron
-  --quick         fewer rounds, two minutes at most
+  --quick         fewer rounds, four minutes at most
   --json FILE     write the results to FILE as well`
 
 const clockNote =

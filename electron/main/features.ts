@@ -39,6 +39,7 @@ import { setUpKeychain } from './connection/keychain'
 import { setUpNetwork } from './connection/network'
 import { watchOnline } from './connection/network/online'
 import type { SandboxKeeper } from './connection/sandbox/keeper'
+import { halfFrame } from '#engine/connection/stream/web-socket'
 import { setUpMarkets, usesMarkets } from './market'
 import { setUpAlerts } from './market/alerts'
 import { setUpFramePace } from './market/feed/frame-pace'
@@ -78,7 +79,7 @@ const accessTo = (description: SandboxDescription) => ({
 })
 
 /** Milliseconds without reading the stream: half a frame, or longer while no window shows a market. */
-const readPauses = { seen: 8, unseen: 50 } as const
+const readPauses = { seen: halfFrame, unseen: 50 } as const
 
 /** Each feature gets the ones before it and subscribes to their events. */
 export async function setUpFeatures(parts: FeatureParts) {

@@ -16,6 +16,7 @@ import { Exchange } from './market/exchange'
 import { defaultOptions, type SandboxDescription, type SandboxOptions } from './options'
 import { addRestRoutes } from './rest/routes'
 import { StreamServer } from './stream/server'
+import { Unread } from './stream/unread'
 import { addTokenRoutes } from './tokens/routes'
 import { Tokens } from './tokens/tokens'
 
@@ -59,12 +60,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   })
   // The market keeps the true clock; `clock-skew` is applied per connection.
   const market = new Exchange({ clock: system, seed, rate })
+  const unread = new Unread(system, (idle) => rest.idleWhenUnread && market.setIdle(idle))
   const stream = new StreamServer({
     clock: system,
     market,
     scenarios,
     authenticate: (authorization) => tokens.authenticate(authorization, streamScope),
-    connectionsChanged: (count) => market.rest(rest.restUnread === true && count === 0)
+    connectionsChanged: (count) => unread.changed(count)
   })
 
   const server = createServer(clock, options.log ?? (() => undefined))
@@ -89,6 +91,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
 
   const close = async () => {
     market.dispose()
+    unread.dispose()
     await stream.close()
     await server.close()
     tokens.dispose()
@@ -102,7 +105,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   }
   const { port: taken } = server.server.address() as AddressInfo
   origin = `http://${host}:${taken}`
-  market.rest(rest.restUnread === true)
+  market.setIdle(rest.idleWhenUnread === true)
   market.resume()
   return {
     description: {

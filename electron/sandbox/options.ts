@@ -18,8 +18,8 @@ export interface SandboxOptions {
   readonly clientSecret?: string
   readonly scenarios?: readonly ScenarioName[]
   readonly clock?: Clock
-  /** The markets stand still while no stream is open, which saves power. */
-  readonly restUnread?: boolean
+  /** The markets stand still once no stream has been open for some time, which saves power. */
+  readonly idleWhenUnread?: boolean
   /** Called with unexpected errors. */
   readonly log?: (text: string) => void
 }

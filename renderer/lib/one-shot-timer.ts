@@ -7,7 +7,13 @@ let feedAt = -Infinity
 /** Runs what is due, when a frame of the feed arrives, so that both are painted in one animation frame. */
 export function runDueTimers(): void {
   feedAt = performance.now()
-  for (const timer of [...waiting]) timer.runIfDue()
+  for (const timer of [...waiting]) {
+    try {
+      timer.runIfDue()
+    } catch (problem) {
+      reportError(problem)
+    }
+  }
 }
 
 /** Milliseconds until the feed no longer counts as active. */
@@ -23,14 +29,15 @@ export class OneShotTimer {
 
   constructor(
     private readonly now: () => number,
-    private readonly run: () => void
+    private readonly run: () => void,
+    private readonly joinsFeed = true
   ) {}
 
   at(moment: number): void {
     if (moment >= this.#at) return
     this.stop()
     this.#at = moment
-    waiting.add(this)
+    if (this.joinsFeed) waiting.add(this)
     this.#wait()
   }
 
@@ -49,10 +56,10 @@ export class OneShotTimer {
     this.#timer = setTimeout(
       () => {
         // Still active: its next frame runs this.
-        if (untilQuiet() > 0) this.#wait()
+        if (this.joinsFeed && untilQuiet() > 0) this.#wait()
         else this.#runNow()
       },
-      Math.max(0, this.#at - this.now(), untilQuiet())
+      Math.max(0, this.#at - this.now(), this.joinsFeed ? untilQuiet() : 0)
     )
   }
 

@@ -11,9 +11,11 @@ export class Throttle {
   constructor(
     private readonly run: () => void,
     private readonly pause: number,
-    private readonly now: () => number = () => performance.now()
+    private readonly now: () => number = () => performance.now(),
+    /** False for what follows the pointer. */
+    joinsFeed = true
   ) {
-    this.#timer = new OneShotTimer(now, () => this.atOnce())
+    this.#timer = new OneShotTimer(now, () => this.atOnce(), joinsFeed)
   }
 
   call = (): void => {

@@ -188,7 +188,11 @@ test('survives killing every child process', async () => {
       return 'live'
     })
     await withstand('computer: sandbox thread ended', async () => {
-      expect(await sandboxThread(app(), true)).toBeGreaterThan(0)
+      const ended = await sandboxThread(app(), true)
+      expect(ended).toBeGreaterThan(0)
+      await expect
+        .poll(async () => [null, ended].includes(await sandboxThread(app())), { timeout: 30_000 })
+        .toBe(false)
       await live(page())
       return 'live again'
     })

@@ -36,7 +36,7 @@ export class Exchange implements Disposable {
   // Separate from the markets' own sequences, which stay independent.
   readonly #draw: Random
   #running = false
-  #resting = false
+  #idle = false
   readonly #published = new Emitter<readonly MarketMessage[]>()
   /** Messages in order. */
   readonly onBatch = this.#published.on
@@ -60,18 +60,18 @@ export class Exchange implements Disposable {
 
   resume(): void {
     this.#running = true
-    this.#follow()
+    this.#updatePacer()
   }
 
   pause(): void {
     this.#running = false
-    this.#follow()
+    this.#updatePacer()
   }
 
-  /** While it rests, a running market stands still. */
-  rest(resting: boolean): void {
-    this.#resting = resting
-    this.#follow()
+  /** While idle, a running market stands still. */
+  setIdle(idle: boolean): void {
+    this.#idle = idle
+    this.#updatePacer()
   }
 
   /** Publishes at least `count` messages, of one market if given. */
@@ -114,8 +114,8 @@ export class Exchange implements Disposable {
     this.#published.dispose()
   }
 
-  #follow(): void {
-    if (this.#running && !this.#resting) this.#pacer.start()
+  #updatePacer(): void {
+    if (this.#running && !this.#idle) this.#pacer.start()
     else this.#pacer.stop()
   }
 

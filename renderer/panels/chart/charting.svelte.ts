@@ -61,7 +61,7 @@ export class Charting {
   #notifyRequest: number | null = null
   /** The canvas and the figures beside it always show the same moment. */
   readonly #draw = new Throttle(() => this.#follow(), repaintPause)
-  readonly #words = new Throttle(() => this.#read(), pointedGap)
+  readonly #words = new Throttle(() => this.#read(), pointedGap, undefined, false)
 
   constructor(private readonly sources: Sources) {}
 

@@ -50,7 +50,7 @@ export class DepthState {
   constructor(private readonly source: DepthSource) {
     const repaint = () => this.#painter?.invalidate()
     this.#near = new NearLevels(source.host.desk.marketFeed, repaint)
-    this.#elsewhere = new Throttle(repaint, pause)
+    this.#elsewhere = new Throttle(repaint, pause, undefined, false)
   }
 
   start(painter: Painter): () => void {

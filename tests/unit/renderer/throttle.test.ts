@@ -40,6 +40,19 @@ it('runs with the next frame of an active feed, and without one when the feed ha
   expect(vi.getTimerCount()).toBe(0)
 })
 
+it('keeps its own pace beside an active feed if it follows the pointer', () => {
+  const ranAt: number[] = []
+  const start = performance.now()
+  const throttle = new Throttle(() => ranAt.push(performance.now() - start), 60, undefined, false)
+  for (let moved = 0; moved < 30; moved += 1) {
+    if (moved % 20 === 0) runDueTimers()
+    throttle.call()
+    vi.advanceTimersByTime(10)
+  }
+  expect(ranAt).toEqual([0, 60, 120, 180, 240, 300])
+  throttle.stop()
+})
+
 it('runs calls with the same pause together', () => {
   const calledAt: [string, number][] = []
   const stopOne = every(400, () => calledAt.push(['one', Date.now()]))

@@ -2,6 +2,8 @@ import type { Socket } from 'node:net'
 
 /** After this many bytes without a pause, more is waiting. */
 const largeBatch = 32 * 1024
+/** A service that does not answer must not keep this process awake, in milliseconds. */
+const maxImmediate = 1000
 
 interface Handle {
   readStart(): void
@@ -21,7 +23,7 @@ const isHandle = (value: unknown): value is Handle =>
 export class BatchedReading {
   #timer: ReturnType<typeof setTimeout> | null = null
   #bytes = 0
-  #hurried = false
+  #immediateUntil = -Infinity
 
   constructor(
     private readonly socket: Socket,
@@ -32,19 +34,19 @@ export class BatchedReading {
     socket.once('close', () => this.#cancel())
   }
 
-  /** Reads without a pause until `calm`, for an answer whose time is measured. */
-  hurry(): void {
-    this.#hurried = true
+  /** Reads without a pause for a second, or until `answered`: the time of the answer is measured. */
+  expectAnswer(): void {
+    this.#immediateUntil = performance.now() + maxImmediate
     this.#read()
   }
 
-  calm(): void {
-    this.#hurried = false
+  answered(): void {
+    this.#immediateUntil = -Infinity
   }
 
   readonly #received = (chunk: Buffer): void => {
     this.#bytes += chunk.length
-    if (this.#hurried || this.#bytes >= largeBatch) return this.#read()
+    if (this.#bytes >= largeBatch || performance.now() < this.#immediateUntil) return this.#read()
     if (this.#timer !== null) return
     const handle = this.#handle
     if (!handle) return

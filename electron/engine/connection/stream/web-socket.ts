@@ -14,7 +14,7 @@ export interface WebSocketOptions {
   readonly readPause?: () => number
 }
 
-const halfFrame = 8
+export const halfFrame = 8
 
 /** The library's frame errors by close code of RFC 6455. */
 const frameErrors: Readonly<Record<string, number>> = {
@@ -65,7 +65,7 @@ function attach(socket: WebSocket, events: SocketEvents, readPause: () => number
   socket.on('open', () => events.opened())
   socket.on('message', (data: RawData, binary: boolean) => queue.add(bytesOf(data), binary))
   socket.on('pong', () => {
-    batches?.calm()
+    batches?.answered()
     events.pong()
   })
   socket.on('unexpected-response', (request: ClientRequest, response: IncomingMessage) => {
@@ -92,7 +92,7 @@ function attach(socket: WebSocket, events: SocketEvents, readPause: () => number
     },
     ping() {
       if (socket.readyState !== WebSocket.OPEN) return
-      batches?.hurry()
+      batches?.expectAnswer()
       socket.ping(undefined, undefined, ignore)
     },
     close: (code, reason) => socket.close(code, reason),

@@ -3,19 +3,19 @@ import { toProblem } from '#shared/domain/base/problem'
 import { startSandbox, type RunningSandbox } from '#sandbox/index'
 import type { SandboxReply, SandboxRequest } from './messages'
 
+/*
+ * The entry of the local sandbox's thread: a flood of messages does not delay the app, and unlike a process of Electron
+ * a thread can start before the app is ready.
+ */
 if (!parentPort) throw new Error('This is the entry of a thread.')
 const port = parentPort
-/**
- * In a thread, so that a flood of messages does not delay the app, and because a process of Electron takes 300 ms to
- * start, and only once the app is ready.
- */
 let running: Promise<RunningSandbox> | null = null
 const reply = (message: SandboxReply) => port.postMessage(message)
 
 port.on('message', (request: SandboxRequest) => {
   if (request.kind === 'start') {
     const { kind: _start, ...wanted } = request
-    running ??= startSandbox({ ...wanted, restUnread: true, log: (text) => reply({ kind: 'log', text }) })
+    running ??= startSandbox({ ...wanted, idleWhenUnread: true, log: (text) => reply({ kind: 'log', text }) })
     running.then(
       ({ description }) => reply({ kind: 'ready', description }),
       (problem: unknown) => reply({ kind: 'failed', problem: toProblem(problem) })

@@ -10,7 +10,8 @@ export function setUpFramePace(settings: Pick<CurrentSettings, 'now'>) {
   let battery = false
   let background = BrowserWindow.getFocusedWindow() === null
   const readPower = async () => {
-    battery = process.platform === 'linux' ? await onBattery() : powerMonitor.isOnBatteryPower()
+    battery =
+      process.platform === 'linux' ? await onBattery().catch(() => false) : powerMonitor.isOnBatteryPower()
   }
   void readPower()
   const timer = setInterval(() => void readPower(), powerCheck)
