@@ -92,3 +92,12 @@ it('runs only actions at a fixed commit in workflows, without rights to write', 
     expect(text).not.toMatch(/pull_request_target|npx --yes|: write/)
   }
 })
+
+it('gives every package of a release its update source', () => {
+  const jobs = read('.github/workflows/packages.yml').split(/^ {2}(?=\w+:$)/m)
+  const building = jobs.filter((job) => /npm run package|electron-builder\/cli\.js/.test(job))
+  expect(building).toHaveLength(3)
+  for (const job of building)
+    for (const name of ['LEADLINE_UPDATE_URL', 'LEADLINE_UPDATE_KEYS'])
+      expect(job).toContain(`          ${name}: \${{ vars.${name} }}\n`)
+})
