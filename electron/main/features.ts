@@ -271,6 +271,7 @@ export async function setUpFeatures(parts: FeatureParts) {
   shutdown.register(markets)
   shutdown.register(keychain)
   shutdown.register(updates)
+  shutdown.last(updates.install)
   shutdown.register({ dispose: endHealth }, framePace, diagnostics)
   return {
     handlers: {

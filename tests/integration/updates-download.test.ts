@@ -54,6 +54,8 @@ describe('an installer', () => {
     await desk.announce({ 'test-x64': file() })
     expect(await downloaded(ranged)).toBe('ready')
     const place = (await desk.updates.installer())!
+    await desk.updates.dispose()
+    expect(await desk.updates.installer()).toBe(place)
     const altered = Buffer.from(content)
     altered[1_500_000]! ^= 1
     await writeFile(place, altered)

@@ -35,6 +35,7 @@ type CheckState = Pick<UpdatesState, 'source' | 'on' | 'checking' | 'lastCheck' 
 /** Requests the manifest at most once a day, and only while it is on. */
 export class UpdateChecker implements Disposable {
   #on: boolean
+  #isDisposed = false
   #cancel: (() => void) | null = null
   #running: { readonly stop: AbortController; readonly done: Promise<void> } | null = null
   #manualAt = Number.NEGATIVE_INFINITY
@@ -83,7 +84,7 @@ export class UpdateChecker implements Disposable {
   async check(): Promise<void> {
     const { clock, source } = this.ports
     if (!source) throw fail('updates.no-source', updatesText.noSource)
-    if (!this.#on) throw fail('updates.off', updatesText.off)
+    if (!this.#on || this.#isDisposed) throw fail('updates.off', updatesText.off)
     if (this.#running) return this.#running.done
     const wait = this.#manualAt + manualPause - clock.monotonic()
     if (wait > 0)
@@ -93,7 +94,7 @@ export class UpdateChecker implements Disposable {
   }
 
   async dispose(): Promise<void> {
-    this.#on = false
+    this.#isDisposed = true
     this.#cancel?.()
     this.#cancel = null
     this.#running?.stop.abort(fail('updates.off', updatesText.off))
@@ -105,7 +106,7 @@ export class UpdateChecker implements Disposable {
     this.#cancel?.()
     this.#cancel = null
     const { clock, file, source } = this.ports
-    if (!this.#on || !source) return
+    if (!this.#on || this.#isDisposed || !source) return
     const now = clock.wall()
     const due =
       file.value.nextCheck === null ? now : (plausible(file.value.nextCheck, now) ?? this.#postpone())

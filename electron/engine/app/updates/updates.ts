@@ -90,7 +90,7 @@ export class Updates implements Disposable {
     return this.#download.cancel()
   }
 
-  /** Null unless a verified newer version waits. */
+  /** Null unless a verified newer version waits. Works after `dispose` too, when it is installed. */
   async installer(): Promise<string | null> {
     const release = this.#release()
     return release ? this.#download.verified(release) : null

@@ -78,9 +78,12 @@ export async function setUpUpdates(parts: UpdatesDependencies) {
     handlers,
     async dispose() {
       unsubscribe()
-      const installer = await updates.installer()
       await updates.dispose()
-      if (installer !== null && app.isPackaged) runInstaller(installer)
+    },
+    /** When everything else has been saved. */
+    async install() {
+      const installer = app.isPackaged ? await updates.installer() : null
+      if (installer !== null) runInstaller(installer)
     }
   }
 }

@@ -66,3 +66,51 @@ test('exits even if something never ends', async () => {
     vi.useRealTimers()
   }
 })
+
+test('takes the last step only when everything else has been disposed', async () => {
+  const { shutdown, quit, exits } = setUp()
+  const seen: string[] = []
+  let saved = () => {}
+  shutdown.last(() => {
+    seen.push(`last, exits: ${exits.length}`)
+    throw new Error('The app exits nevertheless.')
+  })
+  shutdown.register({
+    dispose: () =>
+      new Promise<void>((done) => {
+        saved = () => {
+          seen.push('saved')
+          done()
+        }
+      })
+  })
+  shutdown.register({ dispose: () => void seen.push('disposed') })
+  quit()
+  await expect.poll(() => seen).toEqual(['disposed'])
+  saved()
+  await expect.poll(() => exits).toEqual([0])
+  expect(seen).toEqual(['disposed', 'saved', 'last, exits: 0'])
+})
+
+test('takes the last step even if something never ends, and does not wait for ever for it', async () => {
+  vi.useFakeTimers()
+  try {
+    const { shutdown, exits } = setUp()
+    let isTaken = false
+    shutdown.register({ dispose: () => new Promise(() => undefined) })
+    shutdown.last(() => {
+      isTaken = true
+      return new Promise(() => undefined)
+    })
+    shutdown.exit(3)
+    await vi.advanceTimersByTimeAsync(2900)
+    expect(isTaken).toBe(false)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(isTaken).toBe(true)
+    expect(exits).toEqual([])
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(exits).toEqual([3])
+  } finally {
+    vi.useRealTimers()
+  }
+})
