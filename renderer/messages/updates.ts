@@ -14,6 +14,8 @@ export const updatesViewText = choose({
     checkNow: 'Check now',
     checking: 'Checking…',
     never: 'Not checked yet.',
+    expired:
+      'The update information on this computer has expired, so Leadline does not know whether there is a newer version.',
     upToDate: (version: string, at: string) => `Leadline ${version} is up to date. Checked ${at}.`,
     newer: (version: string, at: string) => `Leadline ${version} is available. Checked ${at}.`,
     failed: (at: string) => `The check at ${at} failed`,

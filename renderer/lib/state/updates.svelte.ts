@@ -9,6 +9,7 @@ const nothing: UpdatesState = {
   on: false,
   checking: false,
   lastCheck: null,
+  information: 'none',
   nextCheck: null,
   problem: null,
   available: null,

@@ -80,6 +80,7 @@ export class FakeMain {
     on: false,
     checking: false,
     lastCheck: null,
+    information: 'none',
     nextCheck: null,
     problem: null,
     available: null,

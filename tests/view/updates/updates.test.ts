@@ -46,11 +46,26 @@ describe('the settings', () => {
   })
 
   test('show the last and the next check', async () => {
-    const { main, section } = await settings({ lastCheck: at, nextCheck: at + 86_400_000 })
+    const { main, section } = await settings({
+      lastCheck: at,
+      information: 'valid',
+      nextCheck: at + 86_400_000
+    })
     section.getByText('Leadline 0.1.0 is up to date. Checked 2026-11-23 10:00:00 UTC.')
     section.getByText('The next automatic check is after 2026-11-24 10:00:00 UTC.')
     await fireEvent.click(section.getByRole('button', { name: 'Check now' }))
     expect(main.payloads('updates.check')).toHaveLength(1)
+  })
+
+  test.each<[string, Partial<UpdatesState>, RegExp]>([
+    ['before the first check', {}, /^Not checked yet\.$/],
+    ['after a check was interrupted', { nextCheck: at }, /^Not checked yet\.$/],
+    ['without a verified manifest', { lastCheck: at }, /^Not checked yet\.$/],
+    ['after the manifest expired', { lastCheck: at, information: 'expired' }, /has expired/]
+  ])('do not say that this version is the newest %s', async (_title, state, sentence) => {
+    const { section } = await settings(state)
+    expect(section.getByRole('status').textContent).toMatch(sentence)
+    expect(section.queryByText(/up to date/)).toBeNull()
   })
 
   test('show why a check failed', async () => {

@@ -5,8 +5,8 @@ import { updatesText } from '#shared/messages/updates'
 import type { Clock, Random } from '../../base/clock'
 import type { Fetch } from '../../base/http/index'
 import { fetchManifest } from './fetch-manifest'
-import { readManifest, type Manifest } from './manifest'
-import { plausible, waitAfter } from './schedule'
+import { isPlausibleSequence, readManifest, type Manifest, type Seen } from './manifest'
+import { plausible, waitAfter, waitOffline } from './schedule'
 import type { UpdateSource } from './source'
 import type { UpdateFile } from './update-file'
 import { compareVersions } from './version'
@@ -30,7 +30,12 @@ export interface CheckerPorts {
   readonly onChange: () => void
 }
 
-type CheckState = Pick<UpdatesState, 'source' | 'on' | 'checking' | 'lastCheck' | 'nextCheck' | 'problem'>
+type CheckState = Pick<
+  UpdatesState,
+  'source' | 'on' | 'checking' | 'lastCheck' | 'information' | 'nextCheck' | 'problem'
+>
+/** No request reached a server, so these failures lengthen no wait. */
+const offlineCodes: readonly string[] = ['network.offline', 'network.name', 'network.proxy']
 
 /** Requests the manifest at most once a day, and only while it is on. */
 export class UpdateChecker implements Disposable {
@@ -40,6 +45,7 @@ export class UpdateChecker implements Disposable {
   #running: { readonly stop: AbortController; readonly done: Promise<void> } | null = null
   #manualAt = Number.NEGATIVE_INFINITY
   #manifest: Manifest | null
+  #hasExpired = false
 
   constructor(private readonly ports: CheckerPorts) {
     this.#on = ports.on
@@ -68,6 +74,7 @@ export class UpdateChecker implements Disposable {
       on: this.#on,
       checking: this.#running !== null,
       lastCheck,
+      information: this.#information(),
       nextCheck: isPossible && file.notSaved === null ? nextCheck : null,
       problem: isPossible && file.notSaved !== null ? notRecorded() : problem
     }
@@ -76,7 +83,7 @@ export class UpdateChecker implements Disposable {
   /** The newest signed release, if it is newer than this app and has not expired. */
   newer(): Manifest | null {
     const found = this.#on ? this.#manifest : null
-    if (!found || Date.parse(found.expires) <= this.ports.clock.wall()) return null
+    if (!found || this.#information() !== 'valid') return null
     return compareVersions(found.version, this.ports.version) > 0 ? found : null
   }
 
@@ -143,14 +150,14 @@ export class UpdateChecker implements Disposable {
     const now = clock.wall()
     const { failures } = file.value
     // Before the request, so that ending the app during a check causes no second one.
-    await file.update({ lastCheck: now, nextCheck: now + waitAfter(failures + 1, random) })
+    await file.update({ nextCheck: now + waitAfter(failures + 1, random) })
     if (signal.aborted || (kind === 'automatic' && file.notSaved !== null)) return
     try {
       const text = await fetchManifest(this.ports, source.url, signal)
-      const seen = { sequence: file.value.newestSequence, version: file.value.newestVersion }
-      const manifest = readManifest(text, { source, seen, now: clock.wall() })
+      const manifest = readManifest(text, { source, seen: this.#seen(), now: clock.wall() })
       this.#manifest = manifest
       await file.update({
+        lastCheck: clock.wall(),
         nextCheck: now + waitAfter(0, random),
         failures: 0,
         problem: null,
@@ -161,18 +168,36 @@ export class UpdateChecker implements Disposable {
     } catch (thrown) {
       if (signal.aborted) return
       const { code, sentence, retryable } = toProblem(thrown)
-      await file.update({ failures: failures + 1, problem: { code, sentence, retryable } })
+      const outcome = { lastCheck: clock.wall(), problem: { code, sentence, retryable } }
+      await file.update(
+        offlineCodes.includes(code)
+          ? { ...outcome, nextCheck: clock.wall() + waitOffline(random) }
+          : { ...outcome, failures: failures + 1 }
+      )
     }
+  }
+
+  #information(): UpdatesState['information'] {
+    if (!this.#manifest) return this.#hasExpired ? 'expired' : 'none'
+    return Date.parse(this.#manifest.expires) > this.ports.clock.wall() ? 'valid' : 'expired'
+  }
+
+  /** A number that cannot be right, as after an edit of the file, is ignored. */
+  #seen(): Seen {
+    const { clock, file } = this.ports
+    const { newestSequence, newestVersion: version } = file.value
+    return { sequence: isPlausibleSequence(newestSequence, clock.wall()) ? newestSequence : 0, version }
   }
 
   #stored(): Manifest | null {
     const { clock, file, source } = this.ports
-    const { manifest, newestSequence: sequence, newestVersion: version } = file.value
+    const { manifest } = file.value
     if (manifest === null || !source) return null
     try {
-      return readManifest(manifest, { source, seen: { sequence, version }, now: clock.wall() })
-    } catch {
+      return readManifest(manifest, { source, seen: this.#seen(), now: clock.wall() })
+    } catch (thrown) {
       // Expired, or altered on this computer: the next check brings it again.
+      this.#hasExpired = toProblem(thrown).code === 'updates.expired'
       return null
     }
   }

@@ -12,7 +12,12 @@ const maxNotes = 64 * 1024
 const maxFileBytes = 1024 ** 3
 
 const url = v.pipe(v.string(), v.maxLength(2000), v.check(isAllowedUrl))
-const time = v.pipe(v.string(), v.isoTimestamp(), v.maxLength(40))
+const time = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.maxLength(40),
+  v.check((text) => Number.isFinite(Date.parse(text)))
+)
 
 const fileSchema = v.object({
   url,
@@ -28,7 +33,7 @@ const manifestSchema = v.object({
   version: v.pipe(v.string(), v.check(isVersion)),
   released: time,
   expires: time,
-  /** Grows with each manifest, so that an old one is recognized. */
+  /** Grows with each manifest, so that an old one is recognized: seconds since 1970. */
   sequence: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   /** Where people download it. */
   page: url,
@@ -74,7 +79,8 @@ export function readManifest(text: string, { source, seen, now }: Judging): Mani
   const parsed = v.safeParse(manifestSchema, attempt(payload.toString('utf8')))
   if (!parsed.success) throw refused('updates.shape', updatesText.shape(host))
   const manifest = parsed.output
-  if (Date.parse(manifest.released) > now + maxAhead) throw refused('updates.clock', updatesText.clock(host))
+  if (Date.parse(manifest.released) > now + maxAhead || !isPlausibleSequence(manifest.sequence, now))
+    throw refused('updates.clock', updatesText.clock(host))
   if (Date.parse(manifest.expires) <= now) throw refused('updates.expired', updatesText.expired(host))
   if (isOlder(manifest, seen)) throw refused('updates.older', updatesText.older(host))
   return manifest
@@ -104,6 +110,9 @@ const isSigned = (payload: Buffer, { signatures }: Envelope, { keys }: UpdateSou
     const known = keys.get(key)
     return known !== undefined && verify(null, payload, known, Buffer.from(signature, 'base64'))
   })
+
+/** A larger one would make apps refuse every later manifest. */
+export const isPlausibleSequence = (sequence: number, now: number) => sequence * 1000 <= now + maxAhead
 
 const isOlder = ({ sequence, version }: Manifest, seen: Seen) =>
   sequence < seen.sequence || (seen.version !== null && compareVersions(version, seen.version) < 0)

@@ -9,6 +9,10 @@ const maxDays = 7
 export const waitAfter = (failures: number, random: Random) =>
   Math.min(2 ** Math.max(0, failures - 1), maxDays) * day + random() * spread
 
+const hour = 3_600_000
+/** About an hour: nothing was requested from a server. */
+export const waitOffline = (random: Random) => hour + (random() * hour) / 4
+
 /** Null if the clock was set back since that time was chosen. */
 export const plausible = (nextCheck: number | null, now: number) =>
   nextCheck !== null && nextCheck - now <= maxDays * day + spread ? nextCheck : null

@@ -26,8 +26,10 @@ export interface UpdatesState {
   readonly source: string | null
   readonly on: boolean
   readonly checking: boolean
-  /** Milliseconds since the epoch, like all times here. */
+  /** When the last check ended. Milliseconds since the epoch, like all times here. */
   readonly lastCheck: number | null
+  /** The verified manifest: only a valid one says whether this version is the newest. */
+  readonly information: 'none' | 'expired' | 'valid'
   readonly nextCheck: number | null
   /** Why the last check failed. */
   readonly problem: Problem | null

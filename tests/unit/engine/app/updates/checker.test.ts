@@ -112,6 +112,7 @@ test('does not check again after a restart, even in the middle of a check', asyn
   // As after a kill: nothing is disposed.
   const second = await start({ on: true, folder: first.folder, clock: first.clock })
   await second.updates.start()
+  expect(second.updates.state()).toMatchObject({ lastCheck: null, information: 'none' })
   await second.pass(23 * hour)
   expect(second.asked).toEqual([])
   await second.pass(3 * oneDay)
@@ -134,6 +135,60 @@ test('turning it off and on causes no second check, and ends a running one', asy
   desk.updates.setOn(false)
   await desk.idle()
   expect(desk.updates.state().problem).toBeNull()
+})
+
+test('knows nothing before a check ends, nor once its information has expired', async () => {
+  const desk = await start({ version: '0.2.0' })
+  expect(desk.updates.state()).toMatchObject({ lastCheck: null, information: 'none' })
+  let answer = (_response: Response) => {}
+  desk.current.answer = () => new Promise<Response>((done) => (answer = done))
+  await desk.updates.start()
+  desk.updates.setOn(true)
+  desk.clock.advance(1)
+  await expect.poll(() => desk.asked).toHaveLength(1)
+  expect(desk.updates.state()).toMatchObject({ lastCheck: null, information: 'none' })
+  answer(new Response(signed(release({}, desk.clock.wall()), key)))
+  await desk.idle()
+  const ended = desk.clock.wall()
+  expect(desk.updates.state()).toMatchObject({ lastCheck: ended, information: 'valid', available: null })
+  desk.current.answer = () => new Promise<Response>(() => undefined)
+  desk.clock.advance(31 * oneDay)
+  const expired = { lastCheck: ended, information: 'expired', available: null }
+  expect(desk.updates.state()).toMatchObject(expired)
+  await desk.updates.dispose()
+  const again = await start({ on: true, folder: desk.folder, clock: desk.clock })
+  expect(again.updates.state()).toMatchObject(expired)
+})
+
+test.each([
+  ['offline', 'net::ERR_INTERNET_DISCONNECTED'],
+  ['without the name', 'net::ERR_NAME_NOT_RESOLVED'],
+  ['without the proxy', 'net::ERR_PROXY_CONNECTION_FAILED']
+])('tries again about an hour later while it is %s', async (_title, message) => {
+  const fails = () => Promise.reject(new TypeError(message))
+  const desk = await start({ answer: fails, random: () => 0 })
+  await desk.updates.start()
+  await turnOn(desk)
+  await desk.pass(5 * hour)
+  expect(desk.asked).toHaveLength(6)
+  expect(desk.updates.state()).toMatchObject({ problem: { retryable: true }, lastCheck: desk.clock.wall() })
+  desk.current.answer = () => new Response('', { status: 503 })
+  await desk.pass(hour)
+  // The first failure of a server: a day, not a week.
+  expect(desk.updates.state().nextCheck! - desk.clock.wall()).toBe(oneDay)
+})
+
+test('ignores an absurd sequence in its file', async () => {
+  const desk = await start()
+  await desk.updates.start()
+  await turnOn(desk)
+  await desk.updates.dispose()
+  const file = path.join(desk.folder, 'updates.json')
+  const content = JSON.parse(await readFile(file, 'utf8')) as object
+  await writeFile(file, JSON.stringify({ ...content, newestSequence: Number.MAX_SAFE_INTEGER }))
+  const again = await start({ on: true, folder: desk.folder, clock: desk.clock })
+  await again.updates.check()
+  expect(again.updates.state()).toMatchObject({ problem: null, available: { version: '0.2.0' } })
 })
 
 test('backs off after failures, and recovers', async () => {

@@ -97,6 +97,13 @@ describe('time', () => {
   })
 })
 
+test('refuses a sequence that would outlive every later manifest', () => {
+  const seconds = now / 1000
+  expect(judged(signed(good({ sequence: seconds + 86_400 }), first))).toBe('accepted')
+  expect(judged(signed(good({ sequence: seconds + 86_401 }), first))).toBe('updates.clock')
+  expect(judged(signed(good({ sequence: Number.MAX_SAFE_INTEGER }), first))).toBe('updates.clock')
+})
+
 test('never goes back', () => {
   const seen = { sequence: 7, version: '0.2.0' }
   expect(judged(signed(good(), first), { seen })).toBe('accepted')
@@ -120,6 +127,8 @@ test.each<[string, object]>([
   ['another format', { format: 2 }],
   ['another product', { product: 'deadline' }],
   ['no version', { version: 'newest' }],
+  ['an expiry that is no time', { expires: '2026-12-23T00:00:00+00' }],
+  ['a release date that is no time', { released: '2026-11-22T00:00:00+00' }],
   ['a negative sequence', { sequence: -1 }],
   ['a fraction', { sequence: 1.5 }],
   ['a page without https', { page: 'http://downloads.test/' }],
