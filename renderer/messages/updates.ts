@@ -52,7 +52,8 @@ export const updatesViewText = choose({
       progress: 'Download progress',
       bytes: (done: string, all: string) => `${done} of ${all}`,
       failed: 'The download failed',
-      ready: 'Downloaded and verified. It will be installed when you quit Leadline.'
+      ready: 'Downloaded and verified. It will be installed when you quit Leadline.',
+      discard: 'Don’t install'
     }
   }
 })

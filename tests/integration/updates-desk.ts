@@ -17,7 +17,7 @@ export async function openUpdatesDesk() {
   const manifest = (more: object = {}) => signed(release(more, clock.wall()), key)
   const server = await startScriptedServer((response) => void response.writeHead(404).end())
   const elsewhere = await startScriptedServer((response) => void response.end(manifest()))
-  const open = async () => {
+  const open = async (version = '0.1.0') => {
     const made = new Updates({
       file: await openUpdateFile({ file: path.join(folder, 'updates.json'), clock }),
       folder: path.join(folder, 'updates'),
@@ -25,7 +25,7 @@ export async function openUpdatesDesk() {
       clock,
       random: () => 0.5,
       source: sourceOf(`${server.origin}/leadline.json`, key),
-      version: '0.1.0',
+      version,
       on: true,
       notes: '',
       system: 'test-x64',
@@ -42,9 +42,9 @@ export async function openUpdatesDesk() {
     elsewhere,
     manifest,
     updates: await open(),
-    async restart() {
+    async restart(version?: string) {
       await desk.updates.dispose()
-      desk.updates = await open()
+      desk.updates = await open(version)
     },
     /** Returns the code of the problem. */
     async check(reply: Script): Promise<string | null> {

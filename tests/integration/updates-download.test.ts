@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Script } from './support/scripted-server'
@@ -165,6 +165,62 @@ describe('an installer', () => {
     desk.updates.setOn(false)
     expect(await desk.updates.installer()).toBeNull()
     await expect.poll(() => readdir(desk.folder)).toEqual(['updates.json'])
+  })
+
+  test('can be discarded', async () => {
+    await desk.announce({ 'test-x64': file() })
+    expect(await downloaded(ranged)).toBe('ready')
+    await desk.updates.discardInstaller()
+    expect(desk.updates.state().download.state).toBe('none')
+    expect(await desk.updates.installer()).toBeNull()
+    expect(await readdir(desk.folder)).toEqual(['updates.json'])
+  })
+
+  test('is deleted by the start after it was installed', async () => {
+    await desk.announce({ 'test-x64': file() })
+    expect(await downloaded(ranged)).toBe('ready')
+    await desk.restart('0.2.0')
+    expect(await readdir(desk.folder)).toEqual(['updates.json'])
+  })
+
+  test('leaves files of others in its folder', async () => {
+    const folder = path.join(desk.folder, folderName)
+    const others = ['leadline-notes.txt', 'mine.exe', `leadline-${'0'.repeat(16)}.exe.old`]
+    await mkdir(path.join(folder, `leadline-${'a'.repeat(16)}.exe`), { recursive: true })
+    for (const name of others) await writeFile(path.join(folder, name), 'Not Leadline’s')
+    await writeFile(path.join(folder, `leadline-${'b'.repeat(16)}.exe.part`), 'Leadline’s')
+    await desk.announce({ 'test-x64': file() })
+    expect(await downloaded(ranged)).toBe('ready')
+    expect(await names()).toHaveLength(others.length + 2)
+    await desk.updates.discardInstaller()
+    expect(await names()).toEqual([...others, `leadline-${'a'.repeat(16)}.exe`].sort())
+  })
+
+  test('does not use a folder that is a link', async () => {
+    await desk.announce({ 'test-x64': file() })
+    expect(await downloaded(ranged)).toBe('ready')
+    const elsewhere = path.join(desk.folder, 'elsewhere')
+    await rename(path.join(desk.folder, folderName), elsewhere)
+    await symlink(elsewhere, path.join(desk.folder, folderName))
+    const before = await readdir(elsewhere)
+    expect(await desk.updates.installer()).toBeNull()
+    await expect(desk.updates.discardInstaller()).rejects.toThrow(/is a link/)
+    expect(await downloaded(ranged)).toBe('updates.link')
+    expect(await readdir(elsewhere)).toEqual(before)
+  })
+
+  test('does not follow a link in place of its part', async () => {
+    await desk.announce({ 'test-x64': file() })
+    expect(await downloaded((response) => void response.end(content.subarray(0, 1000)))).toBe(
+      'updates.truncated'
+    )
+    const part = path.join(desk.folder, folderName, (await names())[0]!)
+    const target = path.join(desk.folder, 'target')
+    await writeFile(target, 'mine')
+    await rm(part)
+    await symlink(target, part)
+    expect(await downloaded(ranged)).toBe('ready')
+    expect(await readFile(target, 'utf8')).toBe('mine')
   })
 
   test('of another release does not count', async () => {

@@ -33,6 +33,8 @@ export const updatesText = choose({
       truncated: (host: string) => `${host} ended the download early. Try again to continue.`,
       tooLong: (host: string) => `${host} sent a larger file than was announced. It was deleted.`,
       altered: 'The downloaded file differs from the signed release. It was deleted.',
+      link: (folder: string) =>
+        `${folder} is a link, so Leadline neither writes nor deletes anything there. Replace it with a folder.`,
       disk: (folder: string) => `The download could not be written to ${folder}.`
     }
   }

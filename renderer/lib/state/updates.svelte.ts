@@ -32,6 +32,7 @@ export class UpdatesStore {
   dismiss = () => this.#adopt(this.bridge.call.updates.dismiss())
   download = () => this.#adopt(this.bridge.call.updates.download())
   cancelDownload = () => this.#adopt(this.bridge.call.updates.cancelDownload())
+  discardInstaller = () => this.#adopt(this.bridge.call.updates.discardInstaller())
 
   notes(): Promise<readonly ReleaseNotes[]> {
     return valueOf(this.bridge.call.updates.notes())

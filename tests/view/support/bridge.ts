@@ -257,7 +257,8 @@ export class FakeMain {
       check: () => this.updates,
       dismiss: () => (this.updates = { ...this.updates, available: null, wasUpdated: false }),
       download: () => this.updates,
-      cancelDownload: () => this.updates
+      cancelDownload: () => this.updates,
+      discardInstaller: () => (this.updates = { ...this.updates, download: { state: 'none' } })
     },
     ...recordsAnswers(this),
     panelExport: {

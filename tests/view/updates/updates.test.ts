@@ -10,6 +10,7 @@ const newer: AvailableUpdate = {
   released: '2026-11-20T08:00:00.000Z',
   page: 'https://downloads.test/leadline',
   way: 'page',
+  installerHost: null,
   dismissed: false
 }
 
@@ -108,6 +109,13 @@ describe('an announcement', () => {
     await waitFor(() => expect(mark(/Downloading 0\.2\.0: 25%/)).not.toBeNull())
     push({ state: 'ready' })
     await waitFor(() => expect(mark(/will be installed when you quit/)).not.toBeNull())
+    // What is going to be installed cannot be hidden.
+    expect(mark(/^Dismiss$/)).toBeNull()
+    const dismissed = { ...newer, way: 'installer', dismissed: true } as const
+    main.push('updates.changed', (main.updates = { ...main.updates, available: dismissed }))
+    await waitFor(() => expect(mark(/will be installed when you quit/)).not.toBeNull())
+    push({ state: 'none' })
+    await waitFor(() => expect(mark(/Leadline 0\.2\.0/)).toBeNull())
   })
 })
 
@@ -156,7 +164,8 @@ describe('the dialog', () => {
   })
 
   test('downloads an installer, and can try again', async () => {
-    const { main, news } = await open({ ...newer, way: 'installer' })
+    const { main, news } = await open({ ...newer, way: 'installer', installerHost: 'files.test' })
+    news.getByText('files.test')
     await fireEvent.click(news.getByRole('button', { name: 'Download' }))
     expect(main.payloads('updates.download')).toHaveLength(1)
     const push = (download: UpdatesState['download']) =>
@@ -172,5 +181,8 @@ describe('the dialog', () => {
     push({ state: 'ready' })
     await news.findByText(/Downloaded and verified/)
     expect(news.queryByRole('button', { name: /Download/ })).toBeNull()
+    await fireEvent.click(news.getByRole('button', { name: 'Don’t install' }))
+    expect(main.payloads('updates.discardInstaller')).toHaveLength(1)
+    await news.findByRole('button', { name: 'Download' })
   })
 })

@@ -1,10 +1,10 @@
-import { rm } from 'node:fs/promises'
 import type { UpdateDownload } from '#shared/contract/app/updates'
 import type { Disposable } from '#shared/domain/base/emitter'
 import { fail, toProblem } from '#shared/domain/base/problem'
 import { updatesText } from '#shared/messages/updates'
 import type { HttpPorts } from '../../base/http/index'
 import { downloadInstaller } from './download'
+import { removeOwnFiles } from './download-folder'
 import { InstallerFile } from './installer-file'
 import type { ReleaseFile } from './manifest'
 
@@ -28,9 +28,11 @@ export class InstallerDownload implements Disposable {
     return this.#state.state !== 'ready' || this.#isOf(release) ? this.#state : { state: 'none' }
   }
 
-  /** Finds what an earlier start downloaded. */
-  async restore(release: ReleaseFile): Promise<void> {
+  /** Finds what an earlier start downloaded; everything else is deleted, such as what has been installed since. */
+  async restore(release: ReleaseFile | null): Promise<void> {
+    if (!release) return removeOwnFiles(this.ports.folder)
     const file = new InstallerFile(this.ports.folder, release)
+    await file.removeOthers()
     if (!(await file.isIntact()) || this.#running) return
     this.#file = file
     this.#show({ state: 'ready' })
@@ -56,8 +58,8 @@ export class InstallerDownload implements Disposable {
   async clear(): Promise<void> {
     await this.cancel()
     this.#file = null
-    await rm(this.ports.folder, { recursive: true, force: true })
     this.#show({ state: 'none' })
+    await removeOwnFiles(this.ports.folder)
   }
 
   /** The path of the installer, verified again just now; null if there is none or it was altered. */

@@ -1,10 +1,10 @@
 import { createHash, type Hash } from 'node:crypto'
-import { createReadStream, type ReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { rename, rm, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { fail } from '#shared/domain/base/problem'
 import { updatesText } from '#shared/messages/updates'
-import { makePrivate } from '../../base/files'
+import { makeFolder, openItself, refuseLink, removeOwnFiles } from './download-folder'
 import type { ReleaseFile } from './manifest'
 
 const text = updatesText.download
@@ -26,27 +26,39 @@ export class InstallerFile {
 
   /** Every byte is read: true only if they are those of the signed release. */
   async isIntact(): Promise<boolean> {
-    const found = await stat(this.path).catch(() => null)
-    if (!found?.isFile() || found.size !== this.release.size) return false
-    const hash = await hashed(this.path).catch(() => null)
-    return hash?.digest('hex') === this.release.sha256
+    let handle: FileHandle | null = null
+    try {
+      await refuseLink(this.folder)
+      handle = await openItself(this.path, constants.O_RDONLY)
+      const { size, sha256 } = this.release
+      const found = await handle.stat()
+      return found.size === size && (await hashed(handle)).digest('hex') === sha256
+    } catch {
+      return false
+    } finally {
+      await handle?.close().catch(() => {})
+    }
   }
 
-  /** Opens the partial download, with what it has already; files of other releases are deleted. */
+  /** Deletes installers of other releases, and parts of them. */
+  removeOthers(): Promise<void> {
+    return removeOwnFiles(this.folder, [this.path, this.#part])
+  }
+
+  /** Opens the partial download, with what it has already; every other download is deleted. */
   async begin(): Promise<PartialDownload> {
+    await refuseLink(this.folder)
+    let handle: FileHandle | null = null
     try {
-      await mkdir(this.folder, { recursive: true, mode: 0o700 })
-      await makePrivate(this.folder)
-      for (const name of await readdir(this.folder))
-        if (path.join(this.folder, name) !== this.#part)
-          await rm(path.join(this.folder, name), { recursive: true, force: true })
-      const found = await stat(this.#part).catch(() => null)
-      const isUsable = found?.isFile() === true && found.size < this.release.size
-      if (found && !isUsable) await rm(this.#part, { recursive: true, force: true })
-      const hash = isUsable ? await hashed(this.#part) : createHash('sha256')
-      const handle = await open(this.#part, 'a', 0o600)
-      return new PartialDownload(this, handle, hash, isUsable ? found.size : 0)
+      await removeOwnFiles(this.folder, [this.#part])
+      await makeFolder(this.folder)
+      handle = await openItself(this.#part, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT)
+      const found = await handle.stat()
+      const isUsable = found.size < this.release.size
+      if (!isUsable) await handle.truncate(0)
+      return new PartialDownload(this, handle, await hashed(handle), isUsable ? found.size : 0)
     } catch (cause) {
+      await handle?.close().catch(() => {})
       throw this.#diskProblem(cause)
     }
   }
@@ -109,9 +121,9 @@ export class PartialDownload {
   }
 }
 
-async function hashed(file: string): Promise<Hash> {
+async function hashed(handle: FileHandle): Promise<Hash> {
   const hash = createHash('sha256')
-  const parts: ReadStream = createReadStream(file)
+  const parts = handle.createReadStream({ start: 0, autoClose: false })
   for await (const part of parts) hash.update(part as Uint8Array)
   return hash
 }

@@ -34,8 +34,7 @@ export class Updates implements Disposable {
 
   async start(): Promise<void> {
     this.#checker.start()
-    const release = this.#release()
-    if (release) await this.#download.restore(release)
+    await this.#download.restore(this.#release())
   }
 
   setOn(on: boolean): void {
@@ -90,6 +89,11 @@ export class Updates implements Disposable {
     return this.#download.cancel()
   }
 
+  /** Deletes the downloaded installer, which is then not run. */
+  discardInstaller(): Promise<void> {
+    return this.#download.clear()
+  }
+
   /** Null unless a verified newer version waits. Works after `dispose` too, when it is installed. */
   async installer(): Promise<string | null> {
     const release = this.#release()
@@ -110,8 +114,11 @@ export class Updates implements Disposable {
     const newer = this.#checker.newer()
     if (!newer) return null
     const { version, released, page } = newer
-    const way = this.ports.way === 'installer' && !this.#release() ? 'page' : this.ports.way
-    return { version, released, page, way, dismissed: this.ports.file.value.dismissed === version }
+    const release = this.#release()
+    const way = this.ports.way === 'installer' && !release ? 'page' : this.ports.way
+    const installerHost = release && new URL(release.url).host
+    const dismissed = this.ports.file.value.dismissed === version
+    return { version, released, page, way, installerHost, dismissed }
   }
 }
 

@@ -72,6 +72,10 @@ export async function setUpUpdates(parts: UpdatesDependencies) {
     async cancelDownload() {
       await updates.cancelDownload()
       return updates.state()
+    },
+    async discardInstaller() {
+      await updates.discardInstaller()
+      return updates.state()
     }
   }
   return {

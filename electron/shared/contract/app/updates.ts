@@ -10,6 +10,8 @@ export interface AvailableUpdate {
   readonly released: string
   readonly page: string
   readonly way: InstallWay
+  /** Where the installer is downloaded from; null if the way is another. */
+  readonly installerHost: string | null
   readonly dismissed: boolean
 }
 
@@ -56,7 +58,9 @@ export const updatesCalls = {
   /** Opens the download page in the default browser. */
   openPage: call(v.undefined()).returns<null>(),
   download: call(v.undefined()).returns<UpdatesState>(),
-  cancelDownload: call(v.undefined()).returns<UpdatesState>()
+  cancelDownload: call(v.undefined()).returns<UpdatesState>(),
+  /** Deletes the downloaded installer. */
+  discardInstaller: call(v.undefined()).returns<UpdatesState>()
 }
 
 export interface UpdatesPushes {
