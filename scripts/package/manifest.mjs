@@ -13,7 +13,7 @@ public keys of the packages, one of which must be its own.
 
   --page URL      the page with the downloads
   --files URL     the folder of the installers: leadline-VERSION-win-x64.exe, leadline-VERSION-mac-arm64.dmg, …
-  --days N        valid for so long: 90 unless given
+  --days N        validity in days: 90 unless given
   --out FILE      write to FILE: dist/leadline.json unless given
   --help          show this text`
 

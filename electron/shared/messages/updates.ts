@@ -7,18 +7,17 @@ export const updatesText = choose({
     tooSoon: (seconds: number) => `Leadline has just checked. Try again in ${count(seconds, 'second')}.`,
     notRecorded:
       'The time of a check cannot be saved, so Leadline does not check automatically. Check that the data folder can be written.',
-    insecure: (host: string) => `${host} is not reached over https, so nothing was requested.`,
-    redirect: (host: string) => `${host} redirected to another host. Leadline does not follow.`,
+    insecure: (host: string) => `${host} does not use https, so nothing was requested.`,
+    redirect: (host: string) => `${host} redirected to another host, which Leadline does not follow.`,
     status: (host: string, status: number) => `${host} returned an error (status ${status}).`,
     timeout: (host: string, seconds: number) =>
       `${host} did not send the complete update information within ${count(seconds, 'second')}.`,
-    tooLong: (host: string) =>
-      `${host} sent far more than update information can be, so Leadline stopped reading it.`,
+    tooLong: (host: string) => `${host} sent more than the limit of 256 KB, so Leadline stopped reading.`,
     truncated: (host: string) => `The update information from ${host} is incomplete. It was not used.`,
     shape: (host: string) =>
       `${host} did not send update information that this version of Leadline understands. It was not used.`,
     signature: (host: string) =>
-      `The update information from ${host} is not signed with a key of this app: it was altered or is not ours. It was not used.`,
+      `The update information from ${host} has no valid signature, so it may have been altered. It was not used.`,
     expired: (host: string) =>
       `The update information from ${host} has expired. It was not used. Check the clock of this computer.`,
     clock: (host: string) =>

@@ -5,7 +5,7 @@ import { answerOf, requestHeaders } from './fetch-manifest'
 import type { InstallerFile, PartialDownload } from './installer-file'
 
 const text = updatesText.download
-/** Without a byte for so long, the connection counts as dead. */
+/** Without a byte for this long, the connection counts as dead. */
 const stallMilliseconds = 30_000
 
 interface DownloadTask {

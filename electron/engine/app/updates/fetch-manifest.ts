@@ -20,16 +20,16 @@ export const requestHeaders = {
 
 export async function fetchManifest(
   { fetch, clock }: HttpPorts,
-  address: string,
+  url: string,
   outer: AbortSignal
 ): Promise<string> {
-  const { host } = new URL(address)
+  const { host } = new URL(url)
   const limit = deadline(clock, manifestMilliseconds, outer)
   const { signal } = limit
   try {
-    const response = await answerOf(address, (url) =>
+    const response = await answerOf(url, (at) =>
       abandonable(
-        fetch(url, { headers: requestHeaders, redirect: 'manual', credentials: 'omit', signal }),
+        fetch(at, { headers: requestHeaders, redirect: 'manual', credentials: 'omit', signal }),
         signal
       )
     )
@@ -51,8 +51,8 @@ export async function fetchManifest(
 }
 
 /** Follows redirects within one origin only. */
-export async function answerOf(address: string, ask: (url: string) => Promise<Response>): Promise<Response> {
-  const first = new URL(address)
+export async function answerOf(url: string, ask: (at: string) => Promise<Response>): Promise<Response> {
+  const first = new URL(url)
   let at = first
   for (let hops = 0; ; hops += 1) {
     if (!isAllowedUrl(at.href)) throw fail('updates.insecure', updatesText.insecure(at.host))
