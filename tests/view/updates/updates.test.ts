@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
+import { tick } from 'svelte'
 import { describe, expect, test } from 'vitest'
 import type { AvailableUpdate, UpdatesState } from '#shared/contract/app/updates'
 import { FakeMain } from '../support/bridge'
@@ -113,7 +114,8 @@ describe('an announcement', () => {
     expect(mark(/^Dismiss$/)).toBeNull()
     const dismissed = { ...newer, way: 'installer', dismissed: true } as const
     main.push('updates.changed', (main.updates = { ...main.updates, available: dismissed }))
-    await waitFor(() => expect(mark(/will be installed when you quit/)).not.toBeNull())
+    await tick()
+    expect(mark(/will be installed when you quit/)).not.toBeNull()
     push({ state: 'none' })
     await waitFor(() => expect(mark(/Leadline 0\.2\.0/)).toBeNull())
   })

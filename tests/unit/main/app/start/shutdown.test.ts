@@ -68,28 +68,35 @@ test('exits even if something never ends', async () => {
 })
 
 test('takes the last step only when everything else has been disposed', async () => {
-  const { shutdown, quit, exits } = setUp()
-  const seen: string[] = []
-  let saved = () => {}
-  shutdown.last(() => {
-    seen.push(`last, exits: ${exits.length}`)
-    throw new Error('The app exits nevertheless.')
-  })
-  shutdown.register({
-    dispose: () =>
-      new Promise<void>((done) => {
-        saved = () => {
-          seen.push('saved')
-          done()
-        }
-      })
-  })
-  shutdown.register({ dispose: () => void seen.push('disposed') })
-  quit()
-  await expect.poll(() => seen).toEqual(['disposed'])
-  saved()
-  await expect.poll(() => exits).toEqual([0])
-  expect(seen).toEqual(['disposed', 'saved', 'last, exits: 0'])
+  vi.useFakeTimers()
+  try {
+    const { shutdown, quit, exits } = setUp()
+    const seen: string[] = []
+    let saved = () => {}
+    shutdown.last(() => {
+      seen.push(`last, exits: ${exits.length}`)
+      throw new Error('The app exits nevertheless.')
+    })
+    shutdown.register({
+      dispose: () =>
+        new Promise<void>((done) => {
+          saved = () => {
+            seen.push('saved')
+            done()
+          }
+        })
+    })
+    shutdown.register({ dispose: () => void seen.push('disposed') })
+    quit()
+    await vi.advanceTimersByTimeAsync(2900)
+    expect(seen).toEqual(['disposed'])
+    saved()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(exits).toEqual([0])
+    expect(seen).toEqual(['disposed', 'saved', 'last, exits: 0'])
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('takes the last step even if something never ends, and does not wait for ever for it', async () => {
