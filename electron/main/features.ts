@@ -39,7 +39,6 @@ import { setUpKeychain } from './connection/keychain'
 import { setUpNetwork } from './connection/network'
 import { watchOnline } from './connection/network/online'
 import type { SandboxKeeper } from './connection/sandbox/keeper'
-import { halfFrame } from '#engine/connection/stream/web-socket'
 import { setUpMarkets, usesMarkets } from './market'
 import { setUpAlerts } from './market/alerts'
 import { setUpFramePace } from './market/feed/frame-pace'
@@ -78,8 +77,8 @@ const accessTo = (description: SandboxDescription) => ({
   clientSecret: description.client_secret
 })
 
-/** Milliseconds without reading the stream: half a frame, or longer while no window shows a market. */
-const readPauses = { seen: halfFrame, unseen: 50 } as const
+/** Milliseconds without reading the stream while no window shows a market. */
+const readPause = 50
 
 /** Each feature gets the ones before it and subscribes to their events. */
 export async function setUpFeatures(parts: FeatureParts) {
@@ -119,7 +118,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     connections,
     candles,
     agent: network.streamAgent,
-    readPause: () => readPauses[markets.seen() ? 'seen' : 'unseen'],
+    readPause: () => (markets.seen() ? 0 : readPause),
     staleAfter: () => settings.now().staleAfter * 1000,
     observer,
     redact,

@@ -78,6 +78,11 @@ export async function startDesk(electron: Electron, options: DeskOptions): Promi
     path.join(data, 'settings.json'),
     JSON.stringify({ version: 1, guideDone: true, lowerFrameRate: false })
   )
+  // Without the local sandbox, which would count as well.
+  await writeFile(
+    path.join(data, 'connections.json'),
+    JSON.stringify({ version: 1, profiles: [], lastUsed: null })
+  )
   const app = await electron.launch({
     executablePath: executable,
     args: [...sandboxArgs, root, `--user-data=${data}`],

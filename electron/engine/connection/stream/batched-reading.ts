@@ -27,7 +27,7 @@ export class BatchedReading {
 
   constructor(
     private readonly socket: Socket,
-    /** Milliseconds between two reads. */
+    /** Milliseconds between two reads; 0 for none. */
     private readonly pause: () => number
   ) {
     socket.on('data', this.#received)
@@ -49,9 +49,10 @@ export class BatchedReading {
     if (this.#bytes >= largeBatch || performance.now() < this.#immediateUntil) return this.#read()
     if (this.#timer !== null) return
     const handle = this.#handle
-    if (!handle) return
+    const pause = this.pause()
+    if (!handle || pause <= 0) return
     handle.readStop()
-    this.#timer = setTimeout(() => this.#read(), this.pause())
+    this.#timer = setTimeout(() => this.#read(), pause)
   }
 
   #read(): void {

@@ -10,11 +10,9 @@ export interface WebSocketOptions {
   readonly agent?: (address: string) => Agent
   /** Time for the close frame of the service. */
   readonly goodbyeMilliseconds?: number
-  /** Milliseconds between two reads of the open socket. */
+  /** Milliseconds between two reads of the open socket; 0, the default, for none. */
   readonly readPause?: () => number
 }
-
-export const halfFrame = 8
 
 /** The library's frame errors by close code of RFC 6455. */
 const frameErrors: Readonly<Record<string, number>> = {
@@ -27,7 +25,7 @@ const frameErrors: Readonly<Record<string, number>> = {
 export function openWebSocket({
   agent,
   goodbyeMilliseconds = 2000,
-  readPause = () => halfFrame
+  readPause = () => 0
 }: WebSocketOptions = {}): OpenSocket {
   return ({ address, token, maxBytes, handshakeMilliseconds }, events) => {
     const options: ClientOptions & { readonly closeTimeout: number } = {
