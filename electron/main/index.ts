@@ -188,7 +188,10 @@ async function start(sandbox: SandboxKeeper) {
   const features = await loading
   marks.set('main', 'features set up')
   if (isQuiet) void features.startInTray()
-  openedFiles.handTo(workspaces.openFile)
+  openedFiles.handTo({
+    open: workspaces.openFile,
+    onFailure: (problem) => log.part('workspaces').error('A file could not be opened', problem)
+  })
   await writeAndEnd({
     options,
     windows: registry,

@@ -80,6 +80,8 @@ test('asks before it adds the workspace of a file, and shows it', async () => {
   expect(question).toMatchObject({
     message: 'Add the workspace “Majors ×4 2”?',
     buttons: ['Add', 'Cancel'],
+    // Enter must not add anything.
+    defaultId: 1,
     cancelId: 1
   })
   expect(question!.detail).toBe(

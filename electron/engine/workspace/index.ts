@@ -1,4 +1,4 @@
 export { openWorkspaceFile } from './workspace-file'
 export { Pointing } from './pointing'
-export { fileNameOf, largestFile, workspaceExtension, workspaceFrom } from './shared-file'
+export { fileNameOf, maxFileBytes, workspaceExtension, workspaceFrom } from './shared-file'
 export { WorkspaceStore } from './store'

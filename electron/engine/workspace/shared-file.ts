@@ -11,7 +11,7 @@ const version = 1
 /** Systems know a file type by its last extension; older files end in `.leadline.json`. */
 export const workspaceExtension = 'leadline-workspace'
 /** A workspace with the maximum number of panels is much smaller. */
-export const largestFile = 8 * 1024 * 1024
+export const maxFileBytes = 8 * 1024 * 1024
 
 /** The exported workspace, with the markets of its link groups. */
 export function fileTextOf({ name, locked, frames, panels }: Workspace, links: LinkMarkets): string {

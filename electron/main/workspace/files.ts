@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron'
 import { NotPlainFile, readPlainFile } from '#engine/base/files/index'
-import { fileNameOf, largestFile, workspaceExtension, workspaceFrom } from '#engine/workspace/index'
+import { fileNameOf, maxFileBytes, workspaceExtension, workspaceFrom } from '#engine/workspace/index'
 import { fail, ProblemError } from '#shared/domain/base/problem'
 import type { Workspace } from '#shared/domain/workspace/index'
 import { dialogText } from '#shared/messages/base'
@@ -22,7 +22,7 @@ export async function loadWorkspace(parent: BrowserWindow | undefined): Promise<
 
 export async function readWorkspace(file: string): Promise<Workspace> {
   try {
-    return workspaceFrom((await readPlainFile(file, largestFile)).toString('utf8'))
+    return workspaceFrom((await readPlainFile(file, maxFileBytes)).toString('utf8'))
   } catch (problem) {
     if (problem instanceof ProblemError) throw problem
     if (problem instanceof NotPlainFile)

@@ -32,7 +32,7 @@ export async function importWorkspace(file: string, parts: ImportParts): Promise
       message: text.message(shownName),
       detail: [...summaryOf(workspace), '', text.file(name), text.nothingChanged].join('\n'),
       buttons: [text.add, text.cancel],
-      defaultId: 0,
+      defaultId: 1,
       cancelId: 1,
       noLink: true
     })

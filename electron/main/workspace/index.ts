@@ -10,6 +10,7 @@ import type { SavedWindow } from './windows/saved-windows'
 import { LayoutWindows } from './layout-windows'
 import { loadWorkspace, saveWorkspace } from './files'
 import { importWorkspace } from './import'
+import { untilShown } from './until-shown'
 import { workspaceText } from '#shared/messages/workspace'
 
 interface WorkspacesParts {
@@ -130,9 +131,7 @@ export async function setUpWorkspaces(parts: WorkspacesParts): Promise<Workspace
     useMarkets: (known) => void (knownMarkets = known),
     async openFile(file) {
       const { id, browser } = registry.deskInFront()
-      if (!browser.isVisible()) {
-        await new Promise<void>((done) => browser.once('show', done).once('closed', done))
-      }
+      await untilShown(browser, clock)
       if (browser.isDestroyed()) return
       await importWorkspace(file, {
         store,

@@ -59,10 +59,12 @@ export const valueOf = (text: string): string =>
 
 const escaped: Readonly<Record<string, string>> = { s: ' ', n: '\n', r: '\r', t: '\t' }
 
+export const textOfValue = (value: string): string =>
+  value.replaceAll(/\\([\\snrt])/g, (_all, letter: string) => escaped[letter] ?? letter)
+
 /** The program of an `Exec` key, or null if it is malformed. */
 export function programIn(exec: string): string | null {
-  const text = exec.replaceAll(/\\([\\snrt])/g, (_all, letter: string) => escaped[letter] ?? letter)
-  const [, quoted, plain] = /^\s*(?:"((?:[^"\\]|\\[^])*)"|([^\s"]+))(?=\s|$)/.exec(text) ?? []
+  const [, quoted, plain] = /^\s*(?:"((?:[^"\\]|\\[^])*)"|([^\s"]+))(?=\s|$)/.exec(textOfValue(exec)) ?? []
   const program = quoted?.replaceAll(/\\([^])/g, '$1') ?? plain
   return program?.replaceAll('%%', '%') || null
 }

@@ -1,1 +1,1 @@
-export { changeAutostart, quietOption, readAutostart, type AutostartState } from './autostart'
+export { createAutostart, quietOption, type AutostartState } from './autostart'

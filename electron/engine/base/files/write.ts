@@ -20,10 +20,20 @@ const temporaryName = (file: string) => `${file}.${process.pid}-${++written}.tmp
 /** Writes to the same file run in order. */
 const tails = new Map<string, Promise<void>>()
 
-/** The file has either all of its old or all of its new content: a temporary file is written, flushed and renamed. */
-export function writeAtomically(file: string, content: string | Uint8Array): Promise<void> {
+/**
+ * The file has either all of its old or all of its new content: a temporary file is written, flushed and renamed. A
+ * link is kept and its target is written.
+ */
+export const writeAtomically = (file: string, content: string | Uint8Array): Promise<void> =>
+  inOrder(file, (key) => writeNow(withoutLinks(key), content))
+
+/** As `writeAtomically`, but a link is replaced and its target is left unchanged. */
+export const replaceAtomically = (file: string, content: string | Uint8Array): Promise<void> =>
+  inOrder(file, (key) => writeNow(key, content))
+
+function inOrder(file: string, writeTo: (key: string) => Promise<void>): Promise<void> {
   const key = path.resolve(file)
-  const write = (tails.get(key) ?? Promise.resolve()).then(() => writeNow(key, content))
+  const write = (tails.get(key) ?? Promise.resolve()).then(() => writeTo(key))
   const tail = write
     .catch(() => {})
     .then(() => {
@@ -33,7 +43,6 @@ export function writeAtomically(file: string, content: string | Uint8Array): Pro
   return write
 }
 
-/** A link is kept and its target is written. */
 function withoutLinks(file: string): string {
   let target = file
   for (let links = 0; links < maxLinks; links++) {
@@ -48,8 +57,7 @@ function withoutLinks(file: string): string {
   return target
 }
 
-async function writeNow(link: string, content: string | Uint8Array) {
-  const file = withoutLinks(link)
+async function writeNow(file: string, content: string | Uint8Array) {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
   const temporary = temporaryName(file)
   try {

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 import { app } from 'electron'
-import { changeAutostart, quietOption, readAutostart, type AutostartState } from '#engine/app/login/index'
+import { createAutostart, quietOption, type AutostartState } from '#engine/app/login/index'
 import type { LoginState } from '#shared/contract/app/login'
 import type { FeatureHandlers } from '#shared/contract/index'
 import { fail } from '#shared/domain/base/problem'
@@ -17,14 +17,13 @@ export function setUpLogin(): FeatureHandlers<'login'> {
   return platform === 'linux' ? autostart() : loginItems()
 }
 
-const ports = () => ({ environment: process.env, home: homedir(), program: process.execPath })
-
 function autostart(): FeatureHandlers<'login'> {
+  const entry = createAutostart({ environment: process.env, home: homedir(), program: process.execPath })
   return {
-    read: async () => shown(await readAutostart(ports())),
+    read: async () => shown(await entry.read()),
     async change({ on }) {
       try {
-        return shown(await changeAutostart(ports(), on))
+        return shown(await entry.change(on))
       } catch (problem) {
         throw fail('login.not-saved', loginText.notSaved, { retryable: true, cause: problem })
       }

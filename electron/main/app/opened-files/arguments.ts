@@ -2,11 +2,12 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { linkAmong } from '../links/find-link'
+import { valuedOptions } from '../start/options'
 
 /** A selection in a file manager may be larger; each file is a question. */
 export const maxFiles = 10
 
-const valued = /^--(?:user-data|shot|view|panel|size|after|marks|sandbox-rate)$/
+const valued = new Set<string>(valuedOptions.map((name) => `--${name}`))
 
 /** Files on the command line: neither options, nor their values, nor links. `app` is the folder that Electron runs. */
 export function filesAmong(args: readonly string[], folder: string, app: string): string[] {
@@ -16,7 +17,7 @@ export function filesAmong(args: readonly string[], folder: string, app: string)
   return own
     .filter(
       (arg, index) =>
-        arg !== '' && !arg.startsWith('-') && !valued.test(own[index - 1] ?? '') && linkAmong([arg]) === null
+        arg !== '' && !arg.startsWith('-') && !valued.has(own[index - 1] ?? '') && linkAmong([arg]) === null
     )
     .map((arg) => pathOf(arg, folder))
     .filter((file) => file !== app)

@@ -8,9 +8,15 @@ interface FilesApp {
   ): unknown
 }
 
+interface FileReceiver {
+  readonly open: (file: string) => Promise<void>
+  /** A file could not be opened; the next ones are opened nevertheless. */
+  readonly onFailure: (problem: unknown) => void
+}
+
 interface OpenedFiles {
   /** Opens files from now on, including waiting ones, one after the other. */
-  readonly handTo: (open: (file: string) => Promise<void>) => void
+  readonly handTo: (receiver: FileReceiver) => void
 }
 
 /**
@@ -18,17 +24,20 @@ interface OpenedFiles {
  * is ready.
  */
 export function setUpOpenedFiles(app: FilesApp, first: readonly string[]): OpenedFiles {
-  let open: ((file: string) => Promise<void>) | null = null
+  let receiver: FileReceiver | null = null
   let isOpening = false
   const waiting: string[] = []
   const openAll = async () => {
-    if (isOpening || !open) return
+    if (isOpening || !receiver) return
     isOpening = true
-    try {
-      for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) await open(file)
-    } finally {
-      isOpening = false
+    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+      try {
+        await receiver.open(file)
+      } catch (problem) {
+        receiver.onFailure(problem)
+      }
     }
+    isOpening = false
   }
   const take = (files: readonly string[]) => {
     for (const file of files) if (waiting.length < maxFiles && !waiting.includes(file)) waiting.push(file)
@@ -42,7 +51,7 @@ export function setUpOpenedFiles(app: FilesApp, first: readonly string[]): Opene
   take(first)
   return {
     handTo(next) {
-      open = next
+      receiver = next
       void openAll()
     }
   }

@@ -36,11 +36,25 @@ export interface Options {
 
 const maxAfter = 3600
 
+/** The options with a value, which may be the next argument. */
+export const valuedOptions = [
+  'user-data',
+  'shot',
+  'view',
+  'panel',
+  'size',
+  'after',
+  'marks',
+  'sandbox-rate',
+  'update-source'
+] as const
+type ValuedOption = (typeof valuedOptions)[number]
+
 export function readOptions(args: readonly string[], folder: string): Options {
   // After `--`, arguments may be links from outside.
   const mark = args.indexOf('--')
   const own = mark < 0 ? args : args.slice(0, mark)
-  const valueOf = (name: string) => {
+  const valueOf = (name: ValuedOption) => {
     const prefix = `--${name}=`
     const at = own.findLastIndex((arg) => arg === `--${name}` || arg.startsWith(prefix))
     if (at < 0) return undefined
@@ -48,11 +62,11 @@ export function readOptions(args: readonly string[], folder: string): Options {
     const next = own[at + 1]
     return next?.startsWith('-') ? undefined : next
   }
-  const pathOf = (name: string) => {
+  const pathOf = (name: ValuedOption) => {
     const value = valueOf(name)
     return value ? path.resolve(folder, value) : null
   }
-  const wholeOf = (name: string, max: number) => {
+  const wholeOf = (name: ValuedOption, max: number) => {
     const value = Number(valueOf(name))
     return Number.isInteger(value) && value >= 1 && value <= max ? value : null
   }

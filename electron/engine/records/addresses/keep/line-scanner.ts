@@ -33,7 +33,7 @@ const accountId = literal(',"account_id":"')
 const compatible = literal(',"compatible_crypto_networks":[')
 
 /** Up to the second, with a Z. */
-const shortestTime = 20
+const minTimeLength = 20
 
 interface LineScanner {
   readonly line: Line
@@ -125,7 +125,7 @@ export function lineScanner(frame: Frame): LineScanner {
     const start = position + createdAt.length
     const end = scanTime(start, line)
     if (end < 0 || bytes[end] !== quote) return -1
-    if (end - start > shortestTime && bytes[end - 2] === zero) return -1
+    if (end - start > minTimeLength && bytes[end - 2] === zero) return -1
     return end + 1
   }
 

@@ -7,8 +7,12 @@ import { open } from 'node:fs/promises'
 export async function* piecesOf(file: string, end: number, size: number): AsyncGenerator<Buffer> {
   const handle = await open(file, 'r')
   const buffers = [Buffer.allocUnsafe(size), Buffer.allocUnsafe(size)] as const
-  const read = (count: number, from: number) =>
-    handle.read(buffers[count % 2 === 0 ? 0 : 1], 0, Math.min(size, end - from), from)
+  const read = (count: number, from: number) => {
+    const reading = handle.read(buffers[count % 2 === 0 ? 0 : 1], 0, Math.min(size, end - from), from)
+    // A failure is thrown when the piece is awaited; until then, it must not be an unhandled rejection.
+    reading.catch(() => undefined)
+    return reading
+  }
   let from = 0
   let next = read(0, from)
   try {

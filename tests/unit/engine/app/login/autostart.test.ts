@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, lstat, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { changeAutostart, readAutostart } from '#engine/app/login/index'
+import { createAutostart } from '#engine/app/login/index'
 import { execOf, programIn } from '#engine/app/login/desktop-entry'
 
 let home: string
@@ -11,12 +11,13 @@ let system: string
 let program: string
 const file = () => path.join(home, '.config/autostart/leadline.desktop')
 const ports = (more: Record<string, string> = {}) => ({
-  environment: { XDG_CONFIG_DIRS: system, ...more },
+  environment: { XDG_CONFIG_DIRS: system, PATH: path.dirname(program), ...more },
   home,
   program
 })
-const read = async () => (await readAutostart(ports())).kind
-const change = async (on: boolean) => (await changeAutostart(ports(), on)).kind
+const autostart = (more?: Record<string, string>) => createAutostart(ports(more))
+const read = async () => (await autostart().read()).kind
+const change = async (on: boolean) => (await autostart().change(on)).kind
 const text = () => readFile(file(), 'utf8')
 const put = async (content: string, place = file()) => {
   await mkdir(path.dirname(place), { recursive: true })
@@ -29,6 +30,7 @@ beforeEach(async () => {
   system = path.join(home, 'xdg')
   program = path.join(home, 'app/leadline')
   await put('', program)
+  await chmod(program, 0o755)
 })
 afterEach(() => rm(home, { recursive: true, force: true }))
 
@@ -44,10 +46,10 @@ describe('start at login', () => {
 
   it('follows XDG_CONFIG_HOME unless it is relative', async () => {
     const folder = path.join(home, 'elsewhere')
-    await changeAutostart(ports({ XDG_CONFIG_HOME: folder }), true)
+    await autostart({ XDG_CONFIG_HOME: folder }).change(true)
     expect(await readFile(path.join(folder, 'autostart/leadline.desktop'), 'utf8')).toContain('Exec=')
     expect(await read()).toBe('off')
-    await changeAutostart(ports({ XDG_CONFIG_HOME: 'relative' }), true)
+    await autostart({ XDG_CONFIG_HOME: 'relative' }).change(true)
     expect(await read()).toBe('on')
   })
 
@@ -83,7 +85,7 @@ describe('start at login', () => {
     const foreign = [lines('Exec=/usr/bin/other'), 'not an entry', '', '\0'.repeat(100), 'x'.repeat(100_000)]
     for (const content of foreign) {
       await put(content)
-      expect(await readAutostart(ports())).toEqual({ kind: 'blocked', file: file() })
+      expect(await autostart().read()).toEqual({ kind: 'blocked', file: file() })
       for (const on of [true, false]) expect(await change(on)).toBe('blocked')
       expect(await text()).toBe(content)
     }
@@ -95,7 +97,7 @@ describe('start at login', () => {
   it('names another copy, and starts this one once it is turned on again', async () => {
     const other = path.join(home, 'older copy/leadline')
     await put(lines(`Exec="${other}" --start-in-tray`))
-    expect(await readAutostart(ports())).toEqual({ kind: 'other-copy', program: other })
+    expect(await autostart().read()).toEqual({ kind: 'other-copy', program: other })
     expect(await change(false)).toBe('off')
     expect(await change(true)).toBe('on')
     expect(await text()).not.toContain('older copy')
@@ -108,15 +110,74 @@ describe('start at login', () => {
     expect(await read()).toBe('on')
   })
 
-  it('writes the target of a link, and keeps the link', async () => {
-    const target = path.join(home, 'dotfiles/leadline.desktop')
-    await change(true)
-    await put(await text(), target)
-    await rm(file())
-    await symlink(target, file())
+  it('never changes the target of a link', async () => {
+    const menu = path.join(home, 'applications/leadline.desktop')
+    const entry = lines('Name=Leadline', 'Exec=leadline %U')
+    await put(entry, menu)
+    await mkdir(path.dirname(file()), { recursive: true })
+    await symlink(menu, file())
+    expect(await read()).toBe('on')
     expect(await change(false)).toBe('off')
-    expect(await readFile(target, 'utf8')).toContain('Hidden=true')
+    await expect(lstat(file())).rejects.toThrow('ENOENT')
+
+    // A link to another copy becomes a file that starts this one.
+    const older = lines('Exec=/srv/older/leadline')
+    await put(older, menu)
+    await symlink(menu, file())
+    expect(await read()).toBe('other-copy')
     expect(await change(true)).toBe('on')
+    expect((await lstat(file())).isFile()).toBe(true)
+    expect(await readFile(menu, 'utf8')).toBe(older)
+  })
+
+  it('overrides a file of the system instead of the target of a link', async () => {
+    const inSystem = path.join(system, 'autostart/leadline.desktop')
+    const entry = lines('Exec=leadline')
+    await put(entry, inSystem)
+    await mkdir(path.dirname(file()), { recursive: true })
+    await symlink(inSystem, file())
+    expect(await change(false)).toBe('off')
+    expect((await lstat(file())).isFile()).toBe(true)
+    expect(await readFile(inSystem, 'utf8')).toBe(entry)
+    expect(await change(true)).toBe('on')
+    expect(await readFile(inSystem, 'utf8')).toBe(entry)
+  })
+
+  it('applies the last of several changes', async () => {
+    const switches = autostart()
+    const states = await Promise.all([switches.change(true), switches.change(false), switches.read()])
+    expect(states.map(({ kind }) => kind)).toEqual(['on', 'off', 'off'])
+    expect(await read()).toBe('off')
+    await Promise.all([switches.change(false), switches.change(true)])
+    expect(await read()).toBe('on')
+  })
+
+  it('finds a program by its name in PATH, and by no other relative path', async () => {
+    await put(lines('Exec=leadline'))
+    expect(await read()).toBe('on')
+    expect(await autostart({ PATH: path.join(home, 'empty') }).read()).toMatchObject({ kind: 'other-copy' })
+    for (const exec of ['./leadline', 'bin/leadline']) {
+      await put(lines(`Exec=${exec}`))
+      expect(await autostart().read()).toEqual({ kind: 'other-copy', program: exec })
+    }
+  })
+
+  it('is off if the program of TryExec is missing', async () => {
+    for (const required of [path.join(home, 'gone/leadline'), 'gone', file(), path.dirname(program)]) {
+      await put(lines('Exec=leadline --user-data=/srv/desk', `TryExec=${required}`))
+      expect(await read()).toBe('off')
+      expect(await change(true)).toBe('on')
+      expect(await text()).toContain('Exec=leadline --user-data=/srv/desk\n')
+    }
+    await put(lines('Exec=leadline', 'TryExec=leadline'))
+    expect(await read()).toBe('on')
+  })
+
+  it('is switched off although a file of the system cannot be read', async () => {
+    await mkdir(path.join(system, 'autostart/leadline.desktop'), { recursive: true })
+    await put(lines(`Exec=${program}`))
+    expect(await change(false)).toBe('off')
+    expect(await text()).toContain('Hidden=true')
   })
 
   it('overrides a file of the system', async () => {

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { expect, it } from 'vitest'
 import { setUpOpenedFiles } from '#main/app/opened-files/index'
+import { valuedOptions } from '#main/app/start/options'
 import { filesAmong, filesIn } from '#main/app/opened-files/arguments'
 
 const among = (...args: string[]) => filesAmong(args, '/home/caller', '/opt/app')
@@ -11,6 +12,7 @@ it('are found among options, their values, links and the app itself', () => {
   ])
   expect(among('--no-sandbox', '/opt/app', '--user-data', '/data', '--user-data=/data')).toEqual([])
   expect(among('../app', './b', '')).toEqual(['/home/app', '/home/caller/b'])
+  for (const name of valuedOptions) expect(among(`--${name}`, 'value', 'a')).toEqual(['/home/caller/a'])
   // After `--`, arguments may come from a web page.
   expect(among('a', '--', 'b')).toEqual(['/home/caller/a'])
 })
@@ -36,9 +38,12 @@ it('are opened one after the other, from every way of arriving', async () => {
   let prevented = false
   app.emit('open-file', { preventDefault: () => (prevented = true) }, '/second')
   expect(prevented).toBe(true)
-  files.handTo((file) => {
-    opened.push(file)
-    return new Promise((done) => (answer = done))
+  files.handTo({
+    open(file) {
+      opened.push(file)
+      return new Promise((done) => (answer = done))
+    },
+    onFailure: () => expect.unreachable()
   })
   app.emit('second-instance', {}, ['/never'], '/', { files: ['/third', '/third'] })
   expect(opened).toEqual(['/first'])
@@ -48,4 +53,21 @@ it('are opened one after the other, from every way of arriving', async () => {
   }
   answer()
   expect(opened).toHaveLength(3)
+})
+
+it('are opened although an earlier one failed, which is reported', async () => {
+  const app = new EventEmitter()
+  const opened: string[] = []
+  const failures: unknown[] = []
+  const files = setUpOpenedFiles(app as Parameters<typeof setUpOpenedFiles>[0], ['/first', '/second'])
+  files.handTo({
+    open(file) {
+      opened.push(file)
+      return file === '/second' ? Promise.resolve() : Promise.reject(new Error(`failed: ${file}`))
+    },
+    onFailure: (problem) => failures.push(problem)
+  })
+  await expect.poll(() => opened).toEqual(['/first', '/second'])
+  app.emit('open-file', { preventDefault: () => {} }, '/third')
+  await expect.poll(() => failures.map(String)).toEqual(['Error: failed: /first', 'Error: failed: /third'])
 })
