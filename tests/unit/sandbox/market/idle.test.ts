@@ -46,5 +46,6 @@ test('is unread once no stream has been open for a minute, not during a reconnec
   expect(reports.at(-1)).toBe(false)
   unread.changed(0)
   unread.dispose()
+  unread.changed(0)
   expect(clock.waiting).toBe(0)
 })
