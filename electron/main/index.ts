@@ -92,13 +92,13 @@ if (isPossible(options) && isFirstInstance(options, files)) {
     spawned: () => marks.set('sandbox', 'started')
   })
   sandbox.onChange((description) => description && marks.set('sandbox', 'ready'))
-  // Its thread starts while Electron does. Failures are reported to the connection.
-  if (peekUsedAtStart(connectionsFile(userData)) === localSandboxId) sandbox.start().catch(() => undefined)
   void app.whenReady().then(() => start(sandbox))
 }
 
 async function start(sandbox: SandboxKeeper) {
   marks.set('main', 'app ready')
+  // Before anything else is read. Failures are reported to the connection.
+  if (peekUsedAtStart(connectionsFile(userData)) === localSandboxId) sandbox.start().catch(() => undefined)
   const shutdown = setUpShutdown(app)
   const server = developmentServer()
   const own = server ?? origin

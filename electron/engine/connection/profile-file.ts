@@ -35,7 +35,7 @@ export function usedAtStart({
 const lastUsedSchema = v.object({ lastUsed: v.optional(v.nullable(v.string())) })
 const maxPeekedBytes = 2 ** 20
 
-/** The same before the file can be opened properly: Node reads no files in the background until Electron is ready. */
+/** The same at once, before the file is opened properly. */
 export function peekUsedAtStart(file: string): string | null {
   try {
     const found = statSync(file, { throwIfNoEntry: false })

@@ -4,8 +4,8 @@ import { startSandbox, type RunningSandbox } from '#sandbox/index'
 import type { SandboxReply, SandboxRequest } from './messages'
 
 /*
- * The entry of the local sandbox's thread: a flood of messages does not delay the app, and unlike a process of Electron
- * a thread can start before the app is ready.
+ * The entry of the local sandbox's thread: a flood of messages does not delay the app, and a thread starts faster than a
+ * process of Electron.
  */
 if (!parentPort) throw new Error('This is the entry of a thread.')
 const port = parentPort
