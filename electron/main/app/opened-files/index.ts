@@ -10,7 +10,7 @@ interface FilesApp {
 
 interface FileReceiver {
   readonly open: (file: string) => Promise<void>
-  /** A file could not be opened; the next ones are opened nevertheless. */
+  /** A file could not be opened; the next ones are still opened. */
   readonly onFailure: (problem: unknown) => void
 }
 
