@@ -89,8 +89,7 @@ export async function setUpFeatures(parts: FeatureParts) {
   const startNotice = notices.add
   const warn = (sentence: string) => pushes.broadcast('app.notice', { sentence, kind: 'warning' })
   const browserOf = (id: string) => registry.byId(id)?.browser
-  const keepOutOfLogs = redactor.keep
-  const { redact } = redactor
+  const { keep: keepOutOfLogs, redact } = redactor
   const candles = candlesFolder(userData)
 
   const instruments = createInstruments({ pushes, redactor })
@@ -145,6 +144,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     live,
     sandbox,
     startNotice,
+    log: log.part('markets'),
     publisher: {
       serviceNow: () => serviceNow() ?? Date.now(),
       interval: framePace.interval,

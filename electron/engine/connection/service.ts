@@ -160,9 +160,15 @@ export class Connections implements Disposable {
   }
 
   /** The last connection, or the local sandbox at the first start. */
-  async connectAtStart(): Promise<void> {
+  /** Null if the user had disconnected it. */
+  get usedAtStart(): Profile | null {
     const id = usedAtStart(this.file)
-    if (id && this.profiles().some((profile) => profile.id === id)) await this.connect(id)
+    return this.profiles().find((profile) => profile.id === id) ?? null
+  }
+
+  async connectAtStart(): Promise<void> {
+    const profile = this.usedAtStart
+    if (profile) await this.connect(profile.id)
   }
 
   /** The sandbox restarted at a new URL or ended. */

@@ -8,6 +8,8 @@ import { marketText } from '#shared/messages/market'
 
 interface WatchingPorts {
   readonly lists: WatchLists
+  /** The profile whose list is shown before the first connection. */
+  readonly first?: string | null
   /** Empty while it is not running. */
   readonly localMarkets: () => readonly string[]
   /** The list or the state of a market changed. */
@@ -20,11 +22,15 @@ const firstOnes = 12
 export class Watching {
   #hub: MarketHub | null = null
   #profileId: string | null = null
+  /** In use, or last used. */
+  #listed: string | null
   #unsubscribe: (() => void) | null = null
   readonly #holds = new Map<string, () => void>()
   readonly #known = new Map<string, WatchedMarket>()
 
-  constructor(private readonly ports: WatchingPorts) {}
+  constructor(private readonly ports: WatchingPorts) {
+    this.#listed = ports.first ?? null
+  }
 
   use(connection: { readonly profileId: string; readonly hub: MarketHub } | null): void {
     if (connection?.hub === this.#hub) return
@@ -32,6 +38,7 @@ export class Watching {
     this.#release()
     this.#hub = connection?.hub ?? null
     this.#profileId = connection?.profileId ?? null
+    this.#listed = this.#profileId ?? this.#listed
     this.#unsubscribe = connection?.hub.onChange((market) => this.#marketChanged(market)) ?? null
     this.update()
     this.ports.changed()
@@ -50,7 +57,7 @@ export class Watching {
   }
 
   get suggestions(): readonly string[] {
-    const id = this.#profileId
+    const id = this.#listed
     if (id === null) return []
     const local = id === localSandboxId ? this.ports.localMarkets() : []
     return local.length > 0 ? local : this.ports.lists.seen(id)
@@ -70,7 +77,7 @@ export class Watching {
   }
 
   update(): void {
-    const id = this.#profileId
+    const id = this.#listed
     if (id === localSandboxId && !this.ports.lists.has(id)) {
       const markets = this.ports.localMarkets()
       // The change calls this again.
@@ -93,7 +100,7 @@ export class Watching {
   }
 
   #list(): readonly string[] {
-    return this.#profileId === null ? [] : this.ports.lists.watched(this.#profileId)
+    return this.#listed === null ? [] : this.ports.lists.watched(this.#listed)
   }
 
   #connected(): string {

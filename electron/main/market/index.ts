@@ -1,9 +1,16 @@
+import path from 'node:path'
 import type { Clock } from '#engine/base/clock'
+import type { Log } from '#engine/base/log/index'
 import { checkSymbol } from '#engine/market/symbol'
 import { openWatchLists } from '#engine/market/watch-list'
 import { Watching } from '#engine/market/watching'
 import { idleStream } from '#engine/connection/stream/status-board'
-import { Publisher, type PublishCounts, type PublisherPorts } from '#engine/market/publish/index'
+import {
+  LastFiguresFile,
+  Publisher,
+  type PublishCounts,
+  type PublisherPorts
+} from '#engine/market/publish/index'
 import type { FeatureHandlers } from '#shared/contract/index'
 import type { Connections } from '#engine/connection/index'
 import type { ConnectionsState } from '#shared/contract/connection/connections'
@@ -12,7 +19,7 @@ import type { CurrentSettings } from '../base/current-settings'
 import type { Feeds } from './feed/feeds'
 import type { Pushes } from '../base/ipc/pushes'
 import type { SandboxKeeper } from '../connection/sandbox/keeper'
-import type { LiveMarkets, MarketStream } from './live'
+import { sourceOf, type LiveMarkets, type MarketStream } from './live'
 import { LiveGate } from './live-gate'
 import { ChangeNotifier } from '../base/change-notifier'
 import { canBeSeen, watchVisibility, type SeenWindow } from './visibility'
@@ -24,11 +31,12 @@ interface MarketsParts {
   readonly pushes: Pick<Pushes, 'broadcast'>
   readonly browserOf: (windowId: string) => SeenWindow | undefined
   readonly settings: CurrentSettings
-  readonly connections: Pick<Connections, 'onChange' | 'onRemove'>
+  readonly connections: Pick<Connections, 'onChange' | 'onRemove' | 'usedAtStart'>
   readonly live: Pick<MarketStream, 'onUse' | 'onStatus'>
   readonly sandbox: Pick<SandboxKeeper, 'description' | 'onChange'>
   /** A message for the first window. */
   readonly startNotice: (sentence: string) => void
+  readonly log: Log
   /** For Diagnostics and the 24-hour statistics. */
   readonly publisher?: Omit<PublisherPorts, 'clock'>
 }
@@ -59,12 +67,22 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
     }
   })
   if (lists.notice) parts.startNotice(lists.notice)
+  const first = connections.usedAtStart
   const watching = new Watching({
     lists,
+    first: first?.id ?? null,
     localMarkets: () => sandbox.description?.markets ?? [],
     changed: () => changes.changed()
   })
   const publisher = new Publisher({ clock, ...parts.publisher })
+  const reportLast = (problem: unknown) => parts.log.warn('The last figures were not written', problem)
+  const last = new LastFiguresFile(publisher.last, {
+    file: lastFiguresFile(file),
+    clock,
+    keep: () => publisher.keepLast(),
+    onFailure: reportLast
+  })
+  if (first) await last.read(sourceOf(first))
   carryMarkets(feeds, publisher, parts.browserOf)
 
   const state = (): MarketsState => ({
@@ -81,13 +99,16 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
       soon.use(next !== null)
       if (!next) idleSince = clock.wall()
       watching.use(next)
-      publisher.use(next?.hub ?? null)
+      publisher.use(next?.hub ?? null, next?.source)
       changes.changed()
     }),
     parts.live.onStatus(() => changes.changed()),
     settings.onChange(() => changes.changed()),
     connections.onChange((now) => soon.expect(usesMarkets(now))),
-    connections.onRemove((id) => void lists.removeProfile(id)),
+    connections.onRemove((id) => {
+      void lists.removeProfile(id)
+      if (publisher.last.source?.startsWith(`${id} `)) void last.clear().catch(reportLast)
+    }),
     sandbox.onChange(() => {
       watching.update()
       changes.changed()
@@ -128,14 +149,16 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
     known: () => [...watching.watched.map(({ market }) => market), ...watching.suggestions],
     counts: () => publisher.counts,
     seen: () => publisher.seen,
-    clear: () => lists.clear(),
-    dispose() {
+    async clear() {
+      await Promise.all([lists.clear(), last.clear()])
+    },
+    async dispose() {
       for (const each of unsubscribe) each()
       soon.dispose()
       changes.dispose()
       publisher.dispose()
       watching.dispose()
-      return lists.dispose()
+      await Promise.all([lists.dispose(), last.dispose()])
     }
   }
 }
@@ -168,6 +191,9 @@ function carryMarkets(
     drawn: (windowId) => publisher.drawn(windowId)
   })
 }
+
+/** Beside the watchlists. */
+export const lastFiguresFile = (markets: string) => path.join(path.dirname(markets), 'last-figures.json')
 
 export const usesMarkets = ({ profiles, status }: Pick<ConnectionsState, 'profiles' | 'status'>): boolean =>
   status.phase === 'connected' &&

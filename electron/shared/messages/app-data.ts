@@ -5,7 +5,7 @@ export const dataText = choose({
     folders: {
       settings: 'Settings',
       connections: 'Connections',
-      markets: 'Watchlists',
+      markets: 'Watchlists and last figures',
       alerts: 'Alerts',
       workspaces: 'Workspaces',
       candles: 'Candles',
@@ -24,7 +24,8 @@ export const dataText = choose({
     clearing: {
       settings: 'Resets every setting to its default.',
       connections: 'Deletes all connections and their client secrets, except the local sandbox.',
-      markets: 'Deletes all watchlists. The local sandbox starts with its initial markets again.',
+      markets:
+        'Deletes all watchlists and the last figures of each panel. The local sandbox starts with its initial markets again.',
       workspaces: 'Deletes all workspaces and closes their windows. The initial workspaces are restored.',
       alerts: 'Deletes all alerts of all connections and their history.',
       candles: 'Deletes all recorded candles. The service has no history to restore them from.',

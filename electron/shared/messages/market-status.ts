@@ -4,6 +4,7 @@ export const marketStatusText = choose({
   en: {
     sentences: {
       lastReceived: 'These are the last figures received.',
+      asOf: (time: string) => `Figures as of ${time}.`,
       rebuilding: 'The book is being rebuilt.',
       declined: 'The service declined this market.',
       quiet: 'Live. The service answers, but this market has had no message for a while.',

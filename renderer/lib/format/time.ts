@@ -38,6 +38,13 @@ export function formatTime(at: number, clock: ClockKind): string {
   return `${two(hour)}:${two(minute)}:${two(second)}`
 }
 
+/** Without the date on the same day. */
+export function formatAsOf(at: number, now: number, clock: ClockKind): string {
+  const [day, today] = [at, now].map((time) => formatDateTime(time, clock).slice(0, 10))
+  const minute = formatTime(at, clock).slice(0, 5)
+  return day === today ? minute : `${day} ${minute}`
+}
+
 export function formatDateTime(at: number, clock: ClockKind): string {
   const [year = 0, month = 0, day = 0] = parts(at, clock)
   return `${year}-${two(month + 1)}-${two(day)} ${formatTime(at, clock)} ${zoneLabel(at, clock)}`

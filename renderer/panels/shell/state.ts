@@ -10,7 +10,7 @@ export function isQuiet({ bookAge, tradeAge }: MarketView): boolean {
   return age < Infinity && age > quietAfter
 }
 
-type Beside = Partial<Pick<MarketFacts, 'quiet' | 'paused' | 'ofTrades'>>
+type Beside = Partial<Pick<MarketFacts, 'quiet' | 'paused' | 'ofTrades' | 'asOf'>>
 
 export const shownMarket = (
   { state, reason, problem, received, crossed }: MarketStatus,

@@ -13,6 +13,8 @@ interface Now {
   readonly wall: number
   /** The service's time in milliseconds since the epoch. */
   readonly service: number
+  /** What was last shown of it by an earlier connection. */
+  readonly last?: ((request: MarketInterest) => MarketNews | null) | undefined
 }
 
 /** One item that a window draws and what was sent of it. */
@@ -27,6 +29,8 @@ export class Interest {
   /** Everything must be sent. */
   #fresh = true
   #arrivals = 0
+  /** Shows the figures of an earlier connection. */
+  #showsLast = false
   #receivedAt = -Infinity
   /** The receipt of the newest message in the last update, monotonic; null if there is none. */
   received: number | null = null
@@ -62,15 +66,23 @@ export class Interest {
   /** Null if nothing is new. */
   read(market: LiveMarket | undefined, now: Now): MarketNews | null {
     if (market !== this.#market) this.#begin(market)
+    const last = hasData(market) ? null : (now.last?.(this.request) ?? null)
+    if (this.#showsLast && !last) this.refresh()
+    this.#showsLast = last !== null
     this.restsUntil = this.#rest(market, now)
     if (this.restsUntil !== null) return null
-    const news = market ? this.#readMarket(market, now) : this.#readNothing(now)
+    const news = this.#read(market, last, now)
     this.#fresh = false
     if (news) {
       this.#sentAt = now.monotonic
       this.#sent = news
     }
     return news
+  }
+
+  #read(market: LiveMarket | undefined, last: MarketNews | null, now: Now): MarketNews | null {
+    if (last) return this.#readLast(market, last, now)
+    return market ? this.#readMarket(market, now) : this.#readNothing(now)
   }
 
   /** Slow displays need not be read and sent for every frame. */
@@ -126,6 +138,18 @@ export class Interest {
     this.#arrivals = market.tape.arrivals
   }
 
+  /** The state of the market, with the figures of an earlier connection. */
+  #readLast(market: LiveMarket | undefined, last: MarketNews, now: Now): MarketNews | null {
+    const version = market?.version ?? -1
+    if (!this.#fresh && version === this.#version) return null
+    this.#version = version
+    this.received = null
+    this.merged = 0
+    const parts = this.#fresh ? null : { book: null, trades: null, candles: null, statistics: null }
+    const { state = 'idle', since = now.wall, reason = null } = market ?? {}
+    return { ...last, ...parts, state, since, reason, crossed: false }
+  }
+
   /** No connection is in use. */
   #readNothing(now: Now): MarketNews | null {
     if (!this.#fresh) return null
@@ -150,3 +174,6 @@ export class Interest {
 }
 
 const ageOf = (at: number | null, now: Now) => (at === null ? null : Math.max(0, now.monotonic - at))
+
+const hasData = (market: LiveMarket | undefined) =>
+  market !== undefined && (market.bookAt !== null || market.tradeAt !== null)

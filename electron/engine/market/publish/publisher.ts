@@ -5,6 +5,7 @@ import type { Clock } from '../../base/clock'
 import type { LiveMarket, MarketHub } from '../types'
 import type { PublishCounts } from './counts'
 import { Interest } from './interest'
+import { LastFigures } from './last-figures'
 import { PublishedWindow, type FeedWay } from './window'
 import { marketText } from '#shared/messages/market'
 
@@ -35,10 +36,16 @@ export class Publisher {
   #unsubscribe: (() => void) | null = null
   #stopPulse: (() => void) | null = null
 
-  constructor(private readonly ports: PublisherPorts) {}
+  constructor(
+    private readonly ports: PublisherPorts,
+    readonly last = new LastFigures()
+  ) {}
 
-  use(hub: MarketHub | null): void {
+  /** @param source identifies the service of the hub */
+  use(hub: MarketHub | null, source: string | null = null): void {
     if (hub === this.#hub) return
+    this.keepLast()
+    if (source !== null) this.last.use(source)
     this.#unsubscribe?.()
     for (const release of this.#holds.values()) release()
     this.#holds.clear()
@@ -54,8 +61,14 @@ export class Publisher {
     const { clock, painted = noop, queue = noop, interval = () => 0 } = this.ports
     const { serviceNow = () => clock.wall() } = this.ports
     const market = (name: string) => this.#hub?.market(name)
-    const ports = { clock, serviceNow, painted, queue, interval, counts: this.counts, market }
+    const { counts, last } = this
+    const ports = { clock, serviceNow, painted, queue, interval, counts, market, last }
     this.#windows.set(windowId, new PublishedWindow(way, visible, ports))
+  }
+
+  /** For the next start. */
+  keepLast(): void {
+    for (const window of this.#windows.values()) window.keepLast()
   }
 
   close(windowId: string): void {

@@ -1,9 +1,11 @@
 import { packMarketFrame } from '#shared/contract/market/market-frame'
 import { tradeWidth, type MarketFrame, type MarketNews } from '#shared/contract/market/market-news'
+import type { MarketInterest } from '#shared/contract/market/markets'
 import type { LiveMarket } from '../types'
 import type { Clock } from '../../base/clock'
 import type { PublishCounts } from './counts'
-import type { Interest } from './interest'
+import { Interest } from './interest'
+import type { LastFigures } from './last-figures'
 
 /** Main's end of a window's feed. */
 export interface FeedWay {
@@ -18,6 +20,7 @@ interface WindowPorts {
   readonly serviceNow: () => number
   readonly counts: PublishCounts
   readonly market: (name: string) => LiveMarket | undefined
+  readonly last: LastFigures
   /** The age of the data when it was painted. */
   readonly painted: (milliseconds: number) => void
   /** Trades waiting for the window. */
@@ -83,7 +86,9 @@ export class PublishedWindow {
     }
     this.#dirty = false
     this.#stopTimer()
-    const now = { monotonic: clock.monotonic(), wall: clock.wall(), service: serviceNow() }
+    const wall = clock.wall()
+    const last = (request: MarketInterest) => this.ports.last.of(request, wall)
+    const now = { monotonic: clock.monotonic(), wall, service: serviceNow(), last }
     const news: MarketNews[] = []
     this.#received = null
     let waiting = 0
@@ -110,7 +115,22 @@ export class PublishedWindow {
     this.#received = null
   }
 
+  /** Keeps what it shows. */
+  keepLast(): void {
+    const { clock, serviceNow, market, last } = this.ports
+    const now = { monotonic: clock.monotonic(), wall: clock.wall(), service: serviceNow() }
+    for (const { request } of this.interests.values()) {
+      const { heat: _heat, ...parts } = request.parts
+      const news = new Interest({ id: request.id, market: request.market, parts }).read(
+        market(request.market),
+        now
+      )
+      if (news && (news.bookAge ?? news.tradeAge) !== null) last.keep(request, news, now.wall)
+    }
+  }
+
   close(): void {
+    this.keepLast()
     this.#visible = false
     this.#stopTimers()
   }

@@ -6,6 +6,7 @@ import type { FeatureHandlers } from '#shared/contract/index'
 import type { DataKind } from '#shared/contract/app/data'
 import { fail } from '#shared/domain/base/problem'
 import { dataText } from '#shared/messages/app-data'
+import { lastFiguresFile } from '../../market'
 import { askToSave } from '../../base/dialogs'
 import { emptyLogs } from './empty'
 import { backUp, clearFolder, listFolders, type DataPorts } from './folders'
@@ -44,7 +45,7 @@ export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
     folders: {
       settings: { path: settings.file, clear: async () => void (await settings.reset()) },
       connections: { path: connections.file, clear: connections.clear },
-      markets: { path: markets.file, clear: markets.clear },
+      markets: { path: markets.file, companion: lastFiguresFile(markets.file), clear: markets.clear },
       workspaces: { path: workspaces.file, clear: workspaces.clear },
       alerts: { path: alerts.file, clear: alerts.clear },
       candles: { path: candles.folder, clear: candles.clear },

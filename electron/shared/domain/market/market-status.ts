@@ -9,6 +9,8 @@ export interface MarketFacts {
   readonly reason: string | null
   readonly problem: Problem | null
   readonly received: boolean
+  /** When the newest of them arrived, as shown. */
+  readonly asOf?: string | null
   readonly crossed: boolean
   readonly quiet: boolean
   readonly paused: boolean
@@ -149,8 +151,11 @@ const stateStyles: Record<OwnState, StateStyle> = {
 /** Never better than the session's state. */
 export function marketStatus(facts: MarketFacts, session: SessionStatus): ShownMarket {
   const own = judge(facts, session)
-  const withAge = (sentence: string) =>
-    facts.received ? `${sentence} ${marketStatusText.sentences.lastReceived}` : sentence
+  const { lastReceived, asOf } = marketStatusText.sentences
+  const withAge = (sentence: string) => {
+    if (!facts.received) return sentence
+    return facts.asOf ? `${asOf(facts.asOf)} ${sentence}` : `${sentence} ${lastReceived}`
+  }
   if (own === null) {
     const { live, sentence, state, word, look, nextStep, nextTryAt, action } = session
     return {

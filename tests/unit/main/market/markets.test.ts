@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createLog, createRedactor } from '#engine/base/log/index'
 import { Hub } from '#engine/market/hub'
 import { FeedPort } from '#main/market/feed/feed-port'
 import type { MarketSource } from '#main/market/feed/feeds'
@@ -54,7 +55,7 @@ beforeEach(async () => {
   await setUp()
 })
 afterEach(async () => {
-  markets.dispose()
+  await markets.dispose()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -70,10 +71,11 @@ async function setUp() {
     pushes: { broadcast: (_name: PushName, state: unknown) => void pushed.push(state as MarketsState) },
     browserOf: (id) => (id === 'one' ? browser : undefined),
     settings: { now: () => ({ ...defaultSettings, staleAfter: 10 }), onChange: never },
-    connections: { onChange: never, onRemove: removed.on },
+    connections: { onChange: never, onRemove: removed.on, usedAtStart: null },
     live: { onUse: live.on, onStatus: never },
     sandbox: { description: null, onChange: never },
-    startNotice: (sentence) => notices.push(sentence)
+    startNotice: (sentence) => notices.push(sentence),
+    log: createLog({ sink: () => {}, redactor: createRedactor() })
   })
 }
 
@@ -97,7 +99,12 @@ function connection(profileId = 'desk'): LiveMarkets & { hub: Hub } {
     roundTrip: 12,
     problem: null
   } as const
-  return { profileId, hub, stream: { status, retryNow: () => (retried += 1) } }
+  return {
+    profileId,
+    source: `${profileId} wss://stream.example`,
+    hub,
+    stream: { status, retryNow: () => (retried += 1) }
+  }
 }
 
 function feed() {
@@ -136,7 +143,7 @@ it('returns stream and watchlist, and saves the list', async () => {
   expect(watched(await unwatch('A'))).toEqual(['B'])
   await expect(watch('no such')).rejects.toThrow('market.symbol')
   expect(await read()).toMatchObject({ stream: { phase: 'open', roundTrip: 12 } })
-  markets.dispose()
+  await markets.dispose()
   await setUp()
   live.fire(connection())
   expect(watched(await read())).toEqual(['B'])

@@ -16,10 +16,15 @@ const trimmed = (text: string | null) => (text === null ? null : plain(parseDeci
 /** The window's data equals the hub's. */
 export function expectSame(view: MarketView, market: LiveMarket, now: number): void {
   expect(view).toMatchObject({ state: market.state, since: market.since, reason: market.reason })
+  expectSameHeat(view, market)
+  expectSameExact(view, market, now)
+}
+
+/** Everything but its state and the approximate heat. */
+export function expectSameExact(view: MarketView, market: LiveMarket, now: number): void {
   expectSameBook(view, market)
   expectSameTrades(view, market)
   expectSameCandles(view, market)
-  expectSameHeat(view, market)
   if (!view.subscription.parts.statistics) return
   expectSameFigures(view.lastDay, market.statistics.lastDay(now, market.tape.lastPrice))
   expectSameFigures(view.session, market.statistics.session(now))

@@ -1,0 +1,56 @@
+import { rm } from 'node:fs/promises'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { canonicalDecimal } from '#shared/domain/base/decimal'
+import { freshUserData, launch } from './app'
+import { resize } from './face'
+import { startOwnService } from './own-service'
+import { setPanel } from './panels'
+import { useRecordService } from './record-service'
+import { test } from './test'
+
+const market = 'BTCUSD'
+const panel = (page: Page, name: string) => page.getByRole('region', { name: `${name} ${market}` })
+
+/** The best levels in the panel, as assistive technology reads them. */
+const levels = async (of: Locator) => {
+  const rows = await of
+    .getByRole('grid', { includeHidden: true })
+    .locator('tbody tr')
+    .evaluateAll((found) =>
+      found.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent?.replaceAll(',', '')))
+    )
+  const best = (side: string) => rows.filter(([name]) => name === side)
+  return [...best('Ask').slice(-5).toReversed(), ...best('Bid').slice(0, 5)].map(([, price, size]) => [
+    canonicalDecimal(price ?? ''),
+    canonicalDecimal(size ?? '')
+  ])
+}
+
+test('shows the last figures muted, with their time, until the service answers', async () => {
+  const userData = await freshUserData({ offline: true, settings: { guideDone: true, clock: 'utc' } })
+  const service = await startOwnService()
+  const first = await launch({ userData })
+  await resize(first.app, first.page, 1440, 900)
+  await useRecordService(first.page, service, [market], true)
+  await expect(panel(first.page, 'Order book')).not.toHaveAttribute('data-quiet', { timeout: 20_000 })
+  await setPanel(first.page, panel(first.page, 'Order book'), { steps: [] })
+  await service.pause()
+  const { bids, asks } = await service.book(market)
+  const truth = [...asks.slice(0, 5), ...bids.slice(0, 5)].map(({ price, amount }) => [
+    canonicalDecimal(price),
+    canonicalDecimal(amount)
+  ])
+  await expect.poll(() => levels(panel(first.page, 'Order book'))).toEqual(truth)
+  await first.close()
+  await service.close()
+
+  const { app, page, close } = await launch({ userData, expected: [/./] })
+  await resize(app, page, 1440, 900)
+  const book = panel(page, 'Order book')
+  await expect(book).toHaveAttribute('data-quiet', '')
+  await expect(book).toContainText(/Figures as of \d\d:\d\d\./)
+  await expect.poll(() => levels(book)).toEqual(truth)
+  await expect(panel(page, 'Trades')).toContainText(/Figures as of \d\d:\d\d\./)
+  await close()
+  await rm(userData, { recursive: true, force: true, maxRetries: 5 })
+})
