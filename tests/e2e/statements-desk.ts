@@ -116,10 +116,14 @@ export async function proveAll(root: string, rows: readonly StatementRow[]): Pro
 }
 
 /** Files that a kill may leave behind and the next start removes, except SHA256SUMS, which may be being written. */
-export async function debrisIn(root: string): Promise<readonly string[]> {
+async function debrisIn(root: string): Promise<readonly string[]> {
   const all = await readdir(root, { recursive: true }).catch(() => [])
   return all.filter((name) => /(?<!SHA256SUMS)\.(part|tmp)$/.test(name))
 }
+
+/** While the app runs, its lock is renewed through a temporary file. */
+export const expectNoDebris = (root: string, what?: string) =>
+  expect.poll(() => debrisIn(root), what).toEqual([])
 
 export async function openArchive(page: Page): Promise<void> {
   await page.keyboard.press('Control+Shift+S')

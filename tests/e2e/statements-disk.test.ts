@@ -4,7 +4,7 @@ import { expect, type ElectronApplication, type Page } from '@playwright/test'
 import { freshUserData, launch, runningAsRoot } from './app'
 import {
   connectForStatements,
-  debrisIn,
+  expectNoDebris,
   fetchEnded,
   fetchPasted,
   folderOf,
@@ -65,7 +65,7 @@ async function expectFetched(page: Page, statements: number): Promise<void> {
   const root = await folderOf(page)
   await expect.poll(async () => (await rowsIn(page)).length).toBe(statements)
   await proveAll(root, await rowsIn(page))
-  expect(await debrisIn(root)).toEqual([])
+  await expectNoDebris(root)
 }
 
 test('reports a full disk and a read-only folder, loses nothing, and resumes', async () => {
@@ -88,7 +88,7 @@ test('reports a full disk and a read-only folder, loses nothing, and resumes', a
   await expect(page.getByText(/^3 statements are not complete\. The disk with .* is full\./)).toBeVisible()
   expect(await rowsIn(page)).toHaveLength(3)
   await proveAll(root, await rowsIn(page))
-  expect(await debrisIn(root)).toEqual([])
+  await expectNoDebris(root)
   await makeRoom()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expectFetched(page, 6)

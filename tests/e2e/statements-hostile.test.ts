@@ -6,7 +6,7 @@ import { expect } from '@playwright/test'
 import { launch, makeUserData } from './app'
 import {
   connectForStatements,
-  debrisIn,
+  expectNoDebris,
   expectedOfViewers,
   fetchEnded,
   fetchPasted,
@@ -148,7 +148,7 @@ test('shows hostile records and files safely or refuses them, and touches nothin
   }
   // The table of the statement with the invalid PDF was kept.
   expect(await rowsIn(page)).toHaveLength(kept.length + 1)
-  expect(await debrisIn(root)).toEqual([])
+  await expectNoDebris(root)
   expect(await listing(world)).toEqual(before)
 
   await page.keyboard.press('/')

@@ -4,7 +4,7 @@ import { freshUserData, launch } from './app'
 import {
   beginFetch,
   connectForStatements,
-  debrisIn,
+  expectNoDebris,
   expectedOfViewers,
   fetchEnded,
   folderOf,
@@ -66,13 +66,13 @@ test('loses nothing and leaves no debris when the app is killed during a fetch',
     const row = rows.find((one) => one.id === id)
     expect(JSON.stringify(row?.files.map((one) => one.sha256)), id).toBe(hashes)
   }
-  expect(await debrisIn(root)).toEqual([])
+  await expectNoDebris(root)
   await proveAll(root, rows)
   const { verification } = await call(page, (bridge) => bridge.call.statements.verify())
   expect(verification).toMatchObject({ isClean: true })
   // The requested IDs are kept and completed.
   await call(page, (bridge) => bridge.call.statements.refetch())
   await fetchEnded(page)
-  expect(await debrisIn(root)).toEqual([])
+  await expectNoDebris(root)
   await last.close()
 })

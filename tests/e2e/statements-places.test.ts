@@ -7,7 +7,7 @@ import {
   beginFetch,
   choose,
   connectForStatements,
-  debrisIn,
+  expectNoDebris,
   fetchEnded,
   folderOf,
   fromMenu,
@@ -65,7 +65,7 @@ async function expectAllIn(folder: string, statements: number): Promise<void> {
   const rows = await rowsIn(running.page)
   expect(rows).toHaveLength(statements)
   await proveAll(folder, rows)
-  expect(await debrisIn(folder)).toEqual([])
+  await expectNoDebris(folder)
 }
 
 test('syncs a second copy, reports its absence and return, and shows who altered it', async () => {

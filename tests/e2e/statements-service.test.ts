@@ -4,7 +4,7 @@ import {
   archiveOf,
   beginFetch,
   connectForStatements,
-  debrisIn,
+  expectNoDebris,
   fetchEnded,
   openArchive,
   proveAll,
@@ -63,8 +63,7 @@ test('reports or recovers from every fault of the service, and leaves nothing be
     await fetchEnded(page)
     for (const name of names) await service.endFault(name)
     const { run, wanted, folder } = await archiveOf(page)
-    // The lock is renewed through a temporary file.
-    await expect.poll(() => debrisIn(folder), what).toEqual([])
+    await expectNoDebris(folder, what)
     if (said === null) expect(run?.counts, what).toMatchObject({ saved: 1, failed: 0 })
     else {
       unfinished.push(id)
@@ -110,5 +109,5 @@ test('reports or recovers from every fault of the service, and leaves nothing be
   const { verification, folder } = await call(page, (bridge) => bridge.call.statements.verify())
   expect(verification).toMatchObject({ isClean: true, hasCopy: false })
   expect(await proveAll(folder, await rowsIn(page))).toBe(verification?.files)
-  expect(await debrisIn(folder)).toEqual([])
+  await expectNoDebris(folder)
 })

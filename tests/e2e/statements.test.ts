@@ -6,7 +6,7 @@ import { expect } from '@playwright/test'
 import {
   beginFetch,
   connectForStatements,
-  debrisIn,
+  expectNoDebris,
   expectedOfViewers,
   fetchEnded,
   fetchPasted,
@@ -78,7 +78,7 @@ test('saves statements for pasted IDs exactly as the service has them, and shows
   }
   const root = await folderOf(page)
   expect(await proveAll(root, rows)).toBeGreaterThan(6)
-  expect(await debrisIn(root)).toEqual([])
+  await expectNoDebris(root)
 
   await list(page).focus()
   await page.keyboard.press('Home')
