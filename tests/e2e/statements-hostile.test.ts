@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { expect } from '@playwright/test'
+import { expect, type ElectronApplication } from '@playwright/test'
 import { launch, makeUserData } from './app'
 import {
   connectForStatements,
@@ -88,6 +88,15 @@ const refusals = (origin: string): Record<string, readonly [HostileStatement, Re
   'sent on in the clear': [csvOf(sendOn('http://169.254.169.254/')), /redirected to a URL/],
   'sent on for ever': [csvOf(sendOn(`${origin}/files/loop`)), /no longer accepts/]
 })
+
+/** Objects of Electron that main does not hold go with their listeners. */
+const collectGarbage = (app: ElectronApplication) =>
+  app.evaluate(() => {
+    const { setFlagsFromString } = process.getBuiltinModule('node:v8')
+    const { runInNewContext } = process.getBuiltinModule('node:vm')
+    setFlagsFromString('--expose-gc')
+    ;(runInNewContext('gc') as () => void)()
+  })
 
 async function listing(root: string): Promise<readonly string[]> {
   const all = await readdir(root, { recursive: true })
@@ -196,6 +205,8 @@ test('shows hostile records and files safely or refuses them, and touches nothin
       webContents.getAllWebContents().some((contents) => contents.getURL().startsWith('chrome-extension://'))
     )
   await expect.poll(shown).toBe(true)
+  await collectGarbage(app)
+  expect(await shown()).toBe(true)
   const count = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)
   await app.evaluate(async ({ webContents, shell }) => {
     shell.openExternal = () => Promise.reject(new Error('A document opened something outside'))

@@ -2,9 +2,14 @@ import { app, type WebContents } from 'electron'
 import type { Log } from '#engine/base/log/index'
 import { viewerAddress } from '../protocol/origin'
 
+/** Otherwise Electron's object of a document viewer is garbage collected, and its listeners with it. */
+const held = new Set<WebContents>()
+
 /** No page can navigate away or open other pages. */
 export function setUpContentsSecurity(log: Log, mayLoad: (address: string) => boolean): void {
   app.on('web-contents-created', (_event, contents) => {
+    held.add(contents)
+    contents.once('destroyed', () => held.delete(contents))
     confineContents(contents, log, mayLoad)
   })
 }
