@@ -5,11 +5,13 @@ import path from 'node:path'
 import { _electron, expect, type ElectronApplication, type Page } from '@playwright/test'
 import type { Settings } from '#shared/contract/app/settings'
 import { confirmHosts } from './confirm-hosts'
+import { repeatHungStart } from './hung-start'
 import { openMainChannel } from './main-channel'
 
 export const project = path.resolve(import.meta.dirname, '../..')
 export const runningAsRoot = process.getuid?.() === 0
 const maxWait = 30_000
+const startLimit = 20_000
 
 /** Two desks at full rate need more than two cores. */
 export const lowLoad = { sandboxRate: 100, settings: { frameRate: 5, flash: false } } as const
@@ -128,13 +130,15 @@ export async function launch(options: LaunchOptions = {}): Promise<RunningApp> {
 export async function startApp(userData: string, options: LaunchOptions = {}): Promise<ElectronApplication> {
   const { executable = program(), sandboxRate = lowLoad.sandboxRate, args = [], env } = options
   const own = [`--sandbox-rate=${sandboxRate}`, ...args]
-  const app = await _electron.launch({
-    executablePath: executable,
-    args: startArguments(userData, own, executable),
-    env: startEnvironment(env),
-    cwd: project,
-    timeout: maxWait
-  })
+  const app = await repeatHungStart(userData, startLimit, (timeout) =>
+    _electron.launch({
+      executablePath: executable,
+      args: startArguments(userData, own, executable),
+      env: startEnvironment(env),
+      cwd: project,
+      timeout
+    })
+  )
   await openMainChannel(app)
   return app
 }
