@@ -26,7 +26,10 @@ export class MarketFeed {
   readonly #wall: () => number
   #lastId = 0
   #ready = false
+  #sawFigures: () => void = () => {}
   #sawLive: () => void = () => {}
+  /** Resolves when figures of a market, live or not, have been drawn for the first time. */
+  readonly firstFigures = new Promise<void>((saw) => (this.#sawFigures = saw))
   /** Resolves when figures of a live market have been drawn for the first time. */
   readonly firstLive = new Promise<void>((saw) => (this.#sawLive = saw))
 
@@ -108,6 +111,8 @@ export class MarketFeed {
     const views = [...this.#changed]
     this.#changed.clear()
     for (const view of views) view.paint()
-    if (views.some(({ state, book, candles }) => state === 'live' && (book || candles))) this.#sawLive()
+    const filled = views.filter(({ received, book, candles }) => received && (book || candles))
+    if (filled.length > 0) this.#sawFigures()
+    if (filled.some(({ state }) => state === 'live')) this.#sawLive()
   }
 }
