@@ -59,7 +59,8 @@ export function standingOf(alert: Alert, { clock }: Format, watched: Watched = n
 
 /** Since when and why the alert is not evaluated, so that its silence is not read as a quiet market. */
 function blindSentence(why: string, clock: Format['clock'], watched: Watched): string {
-  if (!watched || watched.state === 'live') return alertsText.standing.unknown(why)
+  if (!watched || watched.state === 'live' || watched.state === 'idle')
+    return alertsText.standing.unknown(why)
   const since = formatTime(watched.since, clock)
   return alertsText.standing.blind(since, why, watched.market)
 }

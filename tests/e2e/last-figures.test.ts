@@ -44,7 +44,7 @@ test('shows the last figures muted, with their time, until the service answers',
   await first.close()
   await service.close()
 
-  const { app, page, close } = await launch({ userData, expected: [/./] })
+  const { app, page, close } = await launch({ userData })
   await resize(app, page, 1440, 900)
   const book = panel(page, 'Order book')
   await expect(book).toHaveAttribute('data-quiet', '')

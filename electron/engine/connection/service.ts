@@ -159,8 +159,7 @@ export class Connections implements Disposable {
     })
   }
 
-  /** The last connection, or the local sandbox at the first start. */
-  /** Null if the user had disconnected it. */
+  /** The last connection, unless the user disconnected it, or the local sandbox at the first start. */
   get usedAtStart(): Profile | null {
     const id = usedAtStart(this.file)
     return this.profiles().find((profile) => profile.id === id) ?? null

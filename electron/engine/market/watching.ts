@@ -8,8 +8,6 @@ import { marketText } from '#shared/messages/market'
 
 interface WatchingPorts {
   readonly lists: WatchLists
-  /** The profile whose list is shown before the first connection. */
-  readonly first?: string | null
   /** Empty while it is not running. */
   readonly localMarkets: () => readonly string[]
   /** The list or the state of a market changed. */
@@ -22,14 +20,20 @@ const firstOnes = 12
 export class Watching {
   #hub: MarketHub | null = null
   #profileId: string | null = null
-  /** In use, or last used. */
-  #listed: string | null
+  /** Of the connection in use or being established. */
+  #listed: string | null = null
   #unsubscribe: (() => void) | null = null
   readonly #holds = new Map<string, () => void>()
   readonly #known = new Map<string, WatchedMarket>()
 
-  constructor(private readonly ports: WatchingPorts) {
-    this.#listed = ports.first ?? null
+  constructor(private readonly ports: WatchingPorts) {}
+
+  /** The list is that of this profile from now on. */
+  show(profileId: string | null): void {
+    if (profileId === this.#listed) return
+    this.#listed = profileId
+    this.update()
+    this.ports.changed()
   }
 
   use(connection: { readonly profileId: string; readonly hub: MarketHub } | null): void {
@@ -38,7 +42,7 @@ export class Watching {
     this.#release()
     this.#hub = connection?.hub ?? null
     this.#profileId = connection?.profileId ?? null
-    this.#listed = this.#profileId ?? this.#listed
+    if (this.#profileId !== null) this.#listed = this.#profileId
     this.#unsubscribe = connection?.hub.onChange((market) => this.#marketChanged(market)) ?? null
     this.update()
     this.ports.changed()
@@ -104,8 +108,8 @@ export class Watching {
   }
 
   #connected(): string {
-    if (this.#profileId === null) throw fail('market.not-connected', marketText.watchlist.notConnected)
-    return this.#profileId
+    if (this.#listed === null) throw fail('market.not-connected', marketText.watchlist.notConnected)
+    return this.#listed
   }
 
   #release(): void {

@@ -9,17 +9,18 @@ import {
   LastFiguresFile,
   Publisher,
   type PublishCounts,
+  sourceOf,
   type PublisherPorts
 } from '#engine/market/publish/index'
 import type { FeatureHandlers } from '#shared/contract/index'
 import type { Connections } from '#engine/connection/index'
-import type { ConnectionsState } from '#shared/contract/connection/connections'
+import type { ConnectionsState, Profile } from '#shared/contract/connection/connections'
 import type { MarketsState } from '#shared/contract/market/markets'
 import type { CurrentSettings } from '../base/current-settings'
 import type { Feeds } from './feed/feeds'
 import type { Pushes } from '../base/ipc/pushes'
 import type { SandboxKeeper } from '../connection/sandbox/keeper'
-import { sourceOf, type LiveMarkets, type MarketStream } from './live'
+import type { LiveMarkets, MarketStream } from './live'
 import { LiveGate } from './live-gate'
 import { ChangeNotifier } from '../base/change-notifier'
 import { canBeSeen, watchVisibility, type SeenWindow } from './visibility'
@@ -67,22 +68,19 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
     }
   })
   if (lists.notice) parts.startNotice(lists.notice)
-  const first = connections.usedAtStart
   const watching = new Watching({
     lists,
-    first: first?.id ?? null,
     localMarkets: () => sandbox.description?.markets ?? [],
     changed: () => changes.changed()
   })
   const publisher = new Publisher({ clock, ...parts.publisher })
   const reportLast = (problem: unknown) => parts.log.warn('The last figures were not written', problem)
-  const last = new LastFiguresFile(publisher.last, {
+  const last = new LastFiguresFile({
     file: lastFiguresFile(file),
     clock,
-    keep: () => publisher.keepLast(),
+    publisher,
     onFailure: reportLast
   })
-  if (first) await last.read(sourceOf(first))
   carryMarkets(feeds, publisher, parts.browserOf)
 
   const state = (): MarketsState => ({
@@ -93,21 +91,30 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
     staleAfter: settings.now().staleAfter * 1000,
     notSaved: lists.notSaved
   })
+  const show = (profile: Profile | null) => {
+    watching.show(profile?.id ?? null)
+    if (profile) publisher.show(sourceOf(profile))
+  }
+  show(connections.usedAtStart)
+  await last.read()
   const unsubscribe = [
     parts.live.onUse((next) => {
       live = next
       soon.use(next !== null)
       if (!next) idleSince = clock.wall()
       watching.use(next)
-      publisher.use(next?.hub ?? null, next?.source)
+      publisher.use(next?.hub ?? null)
       changes.changed()
     }),
     parts.live.onStatus(() => changes.changed()),
     settings.onChange(() => changes.changed()),
-    connections.onChange((now) => soon.expect(usesMarkets(now))),
+    connections.onChange((now) => {
+      soon.expect(usesMarkets(now))
+      show(now.profiles.find(({ id }) => id === now.status.profileId) ?? null)
+    }),
     connections.onRemove((id) => {
       void lists.removeProfile(id)
-      if (publisher.last.source?.startsWith(`${id} `)) void last.clear().catch(reportLast)
+      void last.remove(id).catch(reportLast)
     }),
     sandbox.onChange(() => {
       watching.update()

@@ -54,6 +54,7 @@ export class MarketFeed {
   open(subscription: MarketSubscription): MarketView {
     const view = new MarketView(subscription, {
       now: this.#now,
+      wall: this.#wall,
       changed: (changed) => this.#renew(changed),
       dispose: (disposed) => this.#remove(disposed)
     })

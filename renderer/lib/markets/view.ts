@@ -1,4 +1,4 @@
-import { noVersion, type MarketNews } from '#shared/contract/market/market-news'
+import { droppedVersion, type MarketNews } from '#shared/contract/market/market-news'
 import type { BookState, MarketParts } from '#shared/contract/market/markets'
 import { Emitter } from '#shared/domain/base/emitter'
 import type { Problem } from '#shared/domain/base/problem'
@@ -18,8 +18,26 @@ export interface MarketSubscription {
 interface ViewPorts {
   /** Monotonic milliseconds. */
   readonly now: () => number
+  /** Milliseconds since the epoch. */
+  readonly wall: () => number
   readonly changed: (view: MarketView) => void
   readonly dispose: (view: MarketView) => void
+}
+
+/** Of the last message. Monotonic time stops while the computer sleeps, so that only the first reading is right. */
+interface Receipt {
+  readonly monotonic: number
+  readonly wall: number
+}
+
+/** Transfers to the window take different times. */
+const jitter = 100
+
+/** @param wall the time of the day at monotonic zero */
+function receiptOf(before: Receipt | null, monotonic: number | null, wall: number): Receipt | null {
+  if (monotonic === null) return null
+  if (before && Math.abs(monotonic - before.monotonic) < jitter) return before
+  return { monotonic, wall: wall + monotonic }
 }
 
 /** The market's data in this window, overwritten by each frame and not reactive: draw from it in `onPaint`. */
@@ -39,6 +57,8 @@ export class MarketView {
   heat: HeatColumns | null = null
   #bookSeenAt: number | null = null
   #tradeSeenAt: number | null = null
+  #bookReceipt: Receipt | null = null
+  #tradeReceipt: Receipt | null = null
   readonly #news = new Emitter()
   /** When something of the market has changed, before the animation frame: for a library that draws in frames of its own. */
   readonly onNews = this.#news.on
@@ -70,6 +90,15 @@ export class MarketView {
     return this.#tradeSeenAt === null ? null : Math.max(0, this.ports.now() - this.#tradeSeenAt)
   }
 
+  /** When the book was last confirmed, in milliseconds since the epoch. */
+  get bookAsOf(): number | null {
+    return this.#bookReceipt?.wall ?? null
+  }
+
+  get tradesAsOf(): number | null {
+    return this.#tradeReceipt?.wall ?? null
+  }
+
   get received(): boolean {
     return this.#bookSeenAt !== null || this.#tradeSeenAt !== null
   }
@@ -92,16 +121,20 @@ export class MarketView {
 
   /** `late` is the age of the update on arrival, in milliseconds. */
   apply(news: MarketNews, late: number): void {
+    if (news.version === droppedVersion) this.#begin()
     this.problem = null
     this.state = news.state
     this.since = news.since
     this.reason = news.reason
     this.crossed = news.crossed
     // Without a connection the figures stay and keep ageing.
-    if (news.version !== noVersion) {
+    if (news.version >= 0) {
       const at = this.ports.now() - late
       this.#bookSeenAt = news.bookAge === null ? null : at - news.bookAge
       this.#tradeSeenAt = news.tradeAge === null ? null : at - news.tradeAge
+      const wall = this.ports.wall() - this.ports.now()
+      this.#bookReceipt = receiptOf(this.#bookReceipt, this.#bookSeenAt, wall)
+      this.#tradeReceipt = receiptOf(this.#tradeReceipt, this.#tradeSeenAt, wall)
     }
     this.#applyParts(news)
     this.#news.fire()
@@ -147,6 +180,8 @@ export class MarketView {
     this.problem = null
     this.#bookSeenAt = null
     this.#tradeSeenAt = null
+    this.#bookReceipt = null
+    this.#tradeReceipt = null
     this.#keepOnly({ book: null, trades: null, candles: null, statistics: false })
   }
 

@@ -1,5 +1,10 @@
 import type { SessionStatus } from '#shared/domain/connection/session-status'
-import { marketStatus, type MarketFacts, type ShownMarket } from '#shared/domain/market/market-status'
+import {
+  marketStatus,
+  withAsOf,
+  type MarketFacts,
+  type ShownMarket
+} from '#shared/domain/market/market-status'
 import type { MarketStatus, MarketView } from '../../lib/markets'
 
 /** Milliseconds without messages after which a live market is quiet. */
@@ -25,7 +30,8 @@ export const shownMarket = (
     session
   )
 
-export function shownSession(session: SessionStatus): ShownMarket {
+export function shownSession(session: SessionStatus, asOf: string | null = null): ShownMarket {
   const live = session.open && session.state !== 'silent'
-  return { ...session, live, banner: !live, empty: '' }
+  const sentence = live ? session.sentence : withAsOf(session.sentence, asOf)
+  return { ...session, sentence, live, banner: !live, empty: '' }
 }

@@ -11,6 +11,12 @@ export class RowViews {
     }
   }
 
+  /** When the newest figures arrived, in milliseconds since the epoch. */
+  get asOf(): number | null {
+    const times = [...this.#views.values()].flatMap((view) => view.bookAsOf ?? view.tradesAsOf ?? [])
+    return times.length > 0 ? Math.max(...times) : null
+  }
+
   /** Null if nothing is subscribed. */
   of(market: string): MarketView | null {
     return this.#views.get(market) ?? null

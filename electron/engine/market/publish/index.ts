@@ -1,3 +1,3 @@
 export type { PublishCounts } from './counts'
 export { Publisher, type PublisherPorts } from './publisher'
-export { LastFiguresFile } from './last-figures-file'
+export { LastFiguresFile, sourceOf } from './last-figures-file'

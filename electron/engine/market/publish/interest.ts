@@ -1,9 +1,10 @@
-import { noVersion, type MarketNews } from '#shared/contract/market/market-news'
+import { droppedVersion, noVersion, type MarketNews } from '#shared/contract/market/market-news'
 import type { MarketInterest } from '#shared/contract/market/markets'
 import type { LiveMarket } from '../types'
 import { BookPart } from './book-part'
 import { CandlesPart } from './candles-part'
 import { HeatPart } from './heat-part'
+import { agedTo, type LastNews } from './last-figures'
 import { StatisticsPart } from './statistics-part'
 import { TradesPart } from './trades-part'
 
@@ -13,7 +14,7 @@ interface Now {
   readonly wall: number
   /** The service's time in milliseconds since the epoch. */
   readonly service: number
-  /** What was last shown of it by an earlier connection. */
+  /** What was last shown of it. */
   readonly last?: ((request: MarketInterest) => MarketNews | null) | undefined
 }
 
@@ -29,8 +30,9 @@ export class Interest {
   /** Everything must be sent. */
   #fresh = true
   #arrivals = 0
-  /** Shows the figures of an earlier connection. */
-  #showsLast = false
+  /** The last figures, until something of the market arrives. */
+  #last: LastNews | null = null
+  #dropped = false
   #receivedAt = -Infinity
   /** The receipt of the newest message in the last update, monotonic; null if there is none. */
   received: number | null = null
@@ -55,6 +57,17 @@ export class Interest {
     return this.#statistics !== null || this.#candles !== null
   }
 
+  /** The window shows nothing of it any more, and then gets everything that there is. */
+  drop(): void {
+    this.#dropped = true
+    this.refresh()
+  }
+
+  /** What was dropped is sent on its own. */
+  get isUnfinished(): boolean {
+    return this.#fresh
+  }
+
   /** Sends everything again, except trades already sent. */
   refresh(): void {
     this.#fresh = true
@@ -66,12 +79,17 @@ export class Interest {
   /** Null if nothing is new. */
   read(market: LiveMarket | undefined, now: Now): MarketNews | null {
     if (market !== this.#market) this.#begin(market)
-    const last = hasData(market) ? null : (now.last?.(this.request) ?? null)
-    if (this.#showsLast && !last) this.refresh()
-    this.#showsLast = last !== null
+    if (this.#dropped) {
+      this.#dropped = false
+      return this.#nothing(now, droppedVersion)
+    }
+    if (hasData(market)) {
+      if (this.#last) this.refresh()
+      this.#last = null
+    } else if (this.#fresh) this.#last = lastOf(this.request, now)
     this.restsUntil = this.#rest(market, now)
     if (this.restsUntil !== null) return null
-    const news = this.#read(market, last, now)
+    const news = this.#read(market, now)
     this.#fresh = false
     if (news) {
       this.#sentAt = now.monotonic
@@ -80,9 +98,10 @@ export class Interest {
     return news
   }
 
-  #read(market: LiveMarket | undefined, last: MarketNews | null, now: Now): MarketNews | null {
-    if (last) return this.#readLast(market, last, now)
-    return market ? this.#readMarket(market, now) : this.#readNothing(now)
+  #read(market: LiveMarket | undefined, now: Now): MarketNews | null {
+    if (this.#last) return this.#readLast(market, this.#last, now)
+    if (market) return this.#readMarket(market, now)
+    return this.#fresh ? this.#nothing(now, noVersion) : null
   }
 
   /** Slow displays need not be read and sent for every frame. */
@@ -138,8 +157,8 @@ export class Interest {
     this.#arrivals = market.tape.arrivals
   }
 
-  /** The state of the market, with the figures of an earlier connection. */
-  #readLast(market: LiveMarket | undefined, last: MarketNews, now: Now): MarketNews | null {
+  /** The state of the market, with the last figures. */
+  #readLast(market: LiveMarket | undefined, last: LastNews, now: Now): MarketNews | null {
     const version = market?.version ?? -1
     if (!this.#fresh && version === this.#version) return null
     this.#version = version
@@ -147,12 +166,10 @@ export class Interest {
     this.merged = 0
     const parts = this.#fresh ? null : { book: null, trades: null, candles: null, statistics: null }
     const { state = 'idle', since = now.wall, reason = null } = market ?? {}
-    return { ...last, ...parts, state, since, reason, crossed: false }
+    return { ...agedTo(now.wall, last), ...parts, state, since, reason }
   }
 
-  /** No connection is in use. */
-  #readNothing(now: Now): MarketNews | null {
-    if (!this.#fresh) return null
+  #nothing(now: Now, version: typeof noVersion | typeof droppedVersion): MarketNews {
     this.received = null
     this.merged = 0
     return {
@@ -161,7 +178,7 @@ export class Interest {
       since: now.wall,
       reason: null,
       crossed: false,
-      version: noVersion,
+      version,
       bookAge: null,
       tradeAge: null,
       book: null,
@@ -174,6 +191,11 @@ export class Interest {
 }
 
 const ageOf = (at: number | null, now: Now) => (at === null ? null : Math.max(0, now.monotonic - at))
+
+const lastOf = (request: MarketInterest, now: Now): LastNews | null => {
+  const news = now.last?.(request) ?? null
+  return news && { at: now.wall, news }
+}
 
 const hasData = (market: LiveMarket | undefined) =>
   market !== undefined && (market.bookAt !== null || market.tradeAt !== null)

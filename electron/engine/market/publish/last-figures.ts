@@ -1,25 +1,44 @@
 import type { MarketNews } from '#shared/contract/market/market-news'
 import type { MarketInterest } from '#shared/contract/market/markets'
 
-const maxKept = 200
-/** Items of the same time; the longest of them is kept. */
-const together = 1000
+/** More than all windows together usually draw. */
+export const maxKept = 1000
+/** The clock may have been set back by less. */
+const tolerance = 60_000
 
 export interface LastNews {
   /** Milliseconds since the epoch. */
   readonly at: number
-  /** With one part. */
   readonly news: MarketNews
 }
 
-/** What panels last showed of one service, for the time until its stream sends newer figures. */
+interface KeepTimes {
+  readonly monotonic: number
+  /** Milliseconds since the epoch. */
+  readonly wall: number
+  /** The service's time in milliseconds since the epoch. */
+  readonly service: number
+}
+
+/**
+ * What panels last showed of one service, for the time until its stream sends newer figures. An item is kept as a whole,
+ * because its figures belong together.
+ */
 export class LastFigures {
   #source: string | null = null
-  /** By market and part, the most recently kept last. */
+  #changes = 0
+  /** By item, the most recently kept last. */
   readonly #kept = new Map<string, LastNews>()
+  /** Of the messages with the kept figures, monotonic. */
+  readonly #receipts = new Map<string, number>()
 
   get source(): string | null {
     return this.#source
+  }
+
+  /** Increases with every change. */
+  get changes(): number {
+    return this.#changes
   }
 
   get kept(): ReadonlyMap<string, LastNews> {
@@ -27,48 +46,54 @@ export class LastFigures {
   }
 
   /** Figures of another service are dropped. */
-  use(source: string | null): void {
+  use(source: string): void {
     if (source === this.#source) return
     this.#source = source
+    this.clear()
+  }
+
+  clear(): void {
     this.#kept.clear()
+    this.#receipts.clear()
+    this.#changes += 1
   }
 
-  restore(source: string, kept: Iterable<readonly [string, LastNews]>): void {
-    this.use(source)
-    for (const [key, one] of kept) this.#keep(key, one)
+  restore(kept: Iterable<readonly [string, LastNews]>): void {
+    for (const [key, one] of kept) this.#kept.set(key, one)
   }
 
-  /** @param at milliseconds since the epoch */
-  keep(request: MarketInterest, news: MarketNews, at: number): void {
-    if (this.#source === null) return
-    const { book, trades, candles, statistics } = news
-    const parts = { book, trades, candles: candles && endedAt(at, candles), statistics }
-    for (const [name, key] of keysOf(request))
-      if (parts[name]) this.#keep(key, { at, news: { ...news, ...nothing, [name]: parts[name] } })
-  }
-
-  /** @param now milliseconds since the epoch */
-  of(request: MarketInterest, now: number): MarketNews | null {
-    let found: MarketNews | null = null
-    for (const [name, key] of keysOf(request)) {
-      const last = this.#kept.get(key)
-      if (!last) continue
-      const news = agedTo(now, last)
-      const newest: MarketNews = found && ageOf(found) <= ageOf(news) ? found : news
-      found = { ...newest, ...partsOf(found ?? news), [name]: news[name], interest: request.id }
-    }
-    return found
-  }
-
-  #keep(key: string, one: LastNews): void {
-    const before = this.#kept.get(key)
-    if (before && one.at - before.at < together && lengthOf(before.news) > lengthOf(one.news)) return
+  keep(request: MarketInterest, news: MarketNews, now: KeepTimes): void {
+    if (this.#source === null || news.state === 'rebuilding') return
+    const key = keyOf(request)
+    // Monotonic time stops while the computer sleeps, so that the first age of unchanged figures is the right one.
+    const receipt = Math.round(2 * now.monotonic - (news.bookAge ?? 0) - (news.tradeAge ?? 0))
+    if (this.#kept.has(key) && this.#receipts.get(key) === receipt) return
+    // Complete older figures are better than newer ones with gaps.
+    if (!isComplete(request, news) && (this.#kept.has(key) || !hasFigures(news))) return
     this.#kept.delete(key)
-    this.#kept.set(key, one)
+    this.#receipts.set(key, receipt)
+    this.#kept.set(key, {
+      at: now.wall,
+      news: { ...news, heat: null, candles: endedAt(now.service, news.candles) }
+    })
+    this.#changes += 1
     for (const oldest of this.#kept.keys()) {
       if (this.#kept.size <= maxKept) return
       this.#kept.delete(oldest)
     }
+  }
+
+  /** @param now milliseconds since the epoch */
+  of(request: MarketInterest, now: number): MarketNews | null {
+    const last = this.#kept.get(keyOf(request)) ?? this.#similar(shapeOf(request))
+    if (!last || last.at > now + tolerance) return null
+    return { ...agedTo(now, last), interest: request.id }
+  }
+
+  /** Panels may have another size than in the last run: the newest, with the most rows. */
+  #similar(shape: string): LastNews | undefined {
+    const all = [...this.#kept].flatMap(([key, one]) => (shapeIn(key) === shape ? [one] : []))
+    return all.sort((one, other) => other.at - one.at || rowsOf(other.news) - rowsOf(one.news))[0]
   }
 }
 
@@ -78,30 +103,32 @@ export function agedTo(now: number, { at, news }: LastNews): MarketNews {
 }
 
 /** Approximate heat is not kept. */
-const nothing = { book: null, trades: null, candles: null, statistics: null, heat: null } as const
-type PartName = Exclude<keyof typeof nothing, 'heat'>
-
-const partsOf = ({ book, trades, candles, statistics }: MarketNews) => ({ book, trades, candles, statistics })
-
-/** Panels may ask for other numbers of rows in the next run. */
-function keysOf({ market, parts }: MarketInterest): readonly (readonly [PartName, string])[] {
-  const { book, trades, candles, statistics } = parts
-  const key = (name: PartName, option: string | null) =>
-    [name, JSON.stringify([market, name, option])] as const
-  return [
-    ...(book ? [key('book', book.grouping)] : []),
-    ...(trades ? [key('trades', null)] : []),
-    ...(candles ? [key('candles', candles.interval)] : []),
-    ...(statistics ? [key('statistics', null)] : [])
-  ]
+function shapeOf({ market, parts: { book, trades, candles, statistics } }: MarketInterest): string {
+  return JSON.stringify([market, book && [book.grouping], trades !== null, candles?.interval, statistics])
 }
 
-const lengthOf = ({ book, trades, candles }: MarketNews) => (book ?? trades ?? candles)?.values.length ?? 0
+/** The shape, and how many rows of each part. */
+function keyOf(request: MarketInterest): string {
+  const { book, trades, candles } = request.parts
+  return `${shapeOf(request)} ${[book?.levels, trades?.max, candles?.max].map((count) => count ?? 0).join('/')}`
+}
 
-const ageOf = ({ bookAge, tradeAge }: MarketNews) => Math.min(bookAge ?? Infinity, tradeAge ?? Infinity)
+const shapeIn = (key: string) => key.slice(0, key.lastIndexOf(' '))
+
+const rowsOf = ({ book, trades, candles }: MarketNews) =>
+  [book, trades, candles].reduce((sum, part) => sum + (part?.values.length ?? 0), 0)
+
+const hasLevels = ({ book, bookAge }: MarketNews) =>
+  book !== null && bookAge !== null && book.bids + book.asks > 0
+const hasTrades = ({ trades }: MarketNews) => trades !== null && trades.values.length > 0
+
+const hasFigures = (news: MarketNews) => hasLevels(news) || hasTrades(news)
+
+const isComplete = ({ parts: { book, trades, candles } }: MarketInterest, news: MarketNews) =>
+  (!book || hasLevels(news)) &&
+  (!trades || hasTrades(news)) &&
+  (!candles || (news.candles !== null && news.candles.values.length > 0))
 
 /** Nothing is known about the time after it. */
-const endedAt = (at: number, candles: NonNullable<MarketNews['candles']>) => ({
-  ...candles,
-  watched: candles.watched?.map((time) => Math.min(time, at)) ?? null
-})
+const endedAt = (now: number, candles: MarketNews['candles']) =>
+  candles && { ...candles, watched: candles.watched?.map((time) => Math.min(time, now)) ?? null }

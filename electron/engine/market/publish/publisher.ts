@@ -41,11 +41,22 @@ export class Publisher {
     readonly last = new LastFigures()
   ) {}
 
-  /** @param source identifies the service of the hub */
-  use(hub: MarketHub | null, source: string | null = null): void {
+  /** The service whose figures may be shown from now on. */
+  show(source: string): void {
+    if (source === this.last.source) return
+    this.last.use(source)
+    for (const window of this.#windows.values()) window.drop()
+  }
+
+  /** Also those on screen, unless the hub has newer ones. */
+  clearLast(): void {
+    this.last.clear()
+    if (!this.#hub) for (const window of this.#windows.values()) window.drop()
+  }
+
+  use(hub: MarketHub | null): void {
     if (hub === this.#hub) return
     this.keepLast()
-    if (source !== null) this.last.use(source)
     this.#unsubscribe?.()
     for (const release of this.#holds.values()) release()
     this.#holds.clear()

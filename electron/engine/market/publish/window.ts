@@ -71,6 +71,12 @@ export class PublishedWindow {
     this.#wake()
   }
 
+  /** Drops what it shows. */
+  drop(): void {
+    for (const interest of this.interests.values()) interest.drop()
+    this.mark()
+  }
+
   refresh(): void {
     for (const interest of this.interests.values()) interest.refresh()
     this.mark()
@@ -95,6 +101,7 @@ export class PublishedWindow {
     let restsUntil = Infinity
     for (const interest of this.interests.values()) {
       const one = interest.read(market(interest.request.market), now)
+      if (interest.isUnfinished) this.#dirty = true
       if (interest.restsUntil !== null) restsUntil = Math.min(restsUntil, interest.restsUntil)
       if (!one) continue
       news.push(one)
@@ -125,7 +132,7 @@ export class PublishedWindow {
         market(request.market),
         now
       )
-      if (news && (news.bookAge ?? news.tradeAge) !== null) last.keep(request, news, now.wall)
+      if (news) last.keep(request, news, now)
     }
   }
 

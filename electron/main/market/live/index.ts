@@ -7,14 +7,11 @@ import { CandleKeeper, removeCandles } from '#engine/market/candle-file-keeper'
 import { openWebSocket, type WebSocketOptions } from '#engine/connection/stream/web-socket'
 import { countNames, type StreamCounts } from '#shared/contract/connection/stream-counts'
 import type { MarketHub } from '#engine/market/types'
-import type { Profile } from '#shared/contract/connection/connections'
 import type { StreamStatus } from '#shared/contract/market/markets'
 import { Emitter, type Disposable } from '#shared/domain/base/emitter'
 
 export interface LiveMarkets {
   readonly profileId: string
-  /** Identifies the service: `sourceOf` the profile. */
-  readonly source: string
   readonly hub: MarketHub
   readonly stream: { readonly status: StreamStatus; retryNow(): void }
 }
@@ -165,7 +162,6 @@ export class MarketStream implements Disposable {
     this.#running = { live, candles }
     this.#used.fire({
       profileId: link.profile.id,
-      source: sourceOf(link.profile),
       hub: live.hub,
       stream: live.session
     })
@@ -219,9 +215,6 @@ export class MarketStream implements Disposable {
     return { ...added(this.#past, now), streamErrors: this.#streamErrors }
   }
 }
-
-export const sourceOf = ({ id, streamAddress }: Pick<Profile, 'id' | 'streamAddress'>): string =>
-  `${id} ${streamAddress}`
 
 function added(past: Partial<StreamCounts>, now: Partial<StreamCounts>): Partial<StreamCounts> {
   const names = countNames.filter((name) => name in past || name in now)

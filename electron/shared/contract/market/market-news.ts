@@ -117,6 +117,8 @@ export interface StatisticsNews extends Figures {
 
 /** The market is unknown to the connection. */
 export const noVersion = -1
+/** What the window shows is of another service or was deleted, and has to go. */
+export const droppedVersion = -2
 
 /** Changes for one drawn item. Null parts are unchanged. */
 export interface MarketNews {
@@ -126,7 +128,7 @@ export interface MarketNews {
   readonly since: number
   readonly reason: string | null
   readonly crossed: boolean
-  /** Increases with every change, or `noVersion`. */
+  /** Increases with every change, or `noVersion`, or `droppedVersion`. */
   readonly version: number
   /** Milliseconds since the last message of each channel; null before the first. */
   readonly bookAge: number | null

@@ -9,7 +9,7 @@ export interface MarketFacts {
   readonly reason: string | null
   readonly problem: Problem | null
   readonly received: boolean
-  /** When the newest of them arrived, as shown. */
+  /** When it last arrived, as shown. */
   readonly asOf?: string | null
   readonly crossed: boolean
   readonly quiet: boolean
@@ -148,13 +148,17 @@ const stateStyles: Record<OwnState, StateStyle> = {
   }
 }
 
+export const withAsOf = (sentence: string, asOf: string | null): string =>
+  asOf === null ? sentence : `${marketStatusText.sentences.asOf(asOf)} ${sentence}`
+
 /** Never better than the session's state. */
 export function marketStatus(facts: MarketFacts, session: SessionStatus): ShownMarket {
   const own = judge(facts, session)
-  const { lastReceived, asOf } = marketStatusText.sentences
   const withAge = (sentence: string) => {
     if (!facts.received) return sentence
-    return facts.asOf ? `${asOf(facts.asOf)} ${sentence}` : `${sentence} ${lastReceived}`
+    return facts.asOf
+      ? withAsOf(sentence, facts.asOf)
+      : `${sentence} ${marketStatusText.sentences.lastReceived}`
   }
   if (own === null) {
     const { live, sentence, state, word, look, nextStep, nextTryAt, action } = session
@@ -172,7 +176,7 @@ export function marketStatus(facts: MarketFacts, session: SessionStatus): ShownM
     ...style,
     live,
     state: own,
-    sentence: live || own === 'declined' || own === 'unavailable' ? text : withAge(text),
+    sentence: live ? text : withAge(text),
     nextTryAt: null,
     action: null
   }

@@ -11,6 +11,8 @@ import { setUpMarkets, type Markets } from '#main/market/index'
 import type { LiveMarkets } from '#main/market/live/index'
 import { defaultSettings } from '#shared/contract/app/settings'
 import { Emitter } from '#shared/domain/base/emitter'
+import { localProfile } from '#engine/connection/local'
+import type { ConnectionsState, Profile } from '#shared/contract/connection/connections'
 import type { PushName } from '#shared/contract/index'
 import type { FeedFrame } from '#shared/contract/market/feed'
 import type { MarketParts, MarketsState } from '#shared/contract/market/markets'
@@ -44,6 +46,7 @@ let browser: Browser
 let pushed: MarketsState[]
 let notices: string[]
 let retried: number
+let usedAtStart: Profile | null
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'leadline-markets-'))
@@ -52,6 +55,7 @@ beforeEach(async () => {
   pushed = []
   notices = []
   retried = 0
+  usedAtStart = null
   await setUp()
 })
 afterEach(async () => {
@@ -61,6 +65,7 @@ afterEach(async () => {
 
 const live = new Emitter<LiveMarkets | null>()
 const removed = new Emitter<string>()
+const connected = new Emitter<ConnectionsState>()
 const never = new Emitter<never>().on
 
 async function setUp() {
@@ -71,7 +76,7 @@ async function setUp() {
     pushes: { broadcast: (_name: PushName, state: unknown) => void pushed.push(state as MarketsState) },
     browserOf: (id) => (id === 'one' ? browser : undefined),
     settings: { now: () => ({ ...defaultSettings, staleAfter: 10 }), onChange: never },
-    connections: { onChange: never, onRemove: removed.on, usedAtStart: null },
+    connections: { onChange: connected.on, onRemove: removed.on, usedAtStart },
     live: { onUse: live.on, onStatus: never },
     sandbox: { description: null, onChange: never },
     startNotice: (sentence) => notices.push(sentence),
@@ -101,7 +106,6 @@ function connection(profileId = 'desk'): LiveMarkets & { hub: Hub } {
   } as const
   return {
     profileId,
-    source: `${profileId} wss://stream.example`,
     hub,
     stream: { status, retryNow: () => (retried += 1) }
   }
@@ -223,4 +227,38 @@ it('deletes the watchlist with its connection', async () => {
   expect(watched(await read())).toEqual(['B'])
   await markets.clear()
   expect(watched(await read())).toEqual([])
+})
+
+it('shows and changes the watchlist of the connection that is being established', async () => {
+  live.fire(connection())
+  await watch('A')
+  live.fire(null)
+  const desk: Profile = { ...localProfile, id: 'desk', builtIn: false }
+  const establish = (profileId: string | null) =>
+    connected.fire({
+      profiles: [localProfile, desk],
+      status: {
+        profileId,
+        phase: 'connecting',
+        sentence: 'Connecting.',
+        since: 1,
+        problem: null,
+        retryAt: null,
+        troubles: [],
+        tokenExpiresAt: null,
+        granted: []
+      },
+      keychain: { state: 'ready', sentence: '' }
+    })
+  establish('desk')
+  expect(watched(await read())).toEqual(['A'])
+  expect(watched(await watch('B'))).toEqual(['A', 'B'])
+  establish(null)
+  expect(watched(await read())).toEqual([])
+  await expect(watch('C')).rejects.toThrow('market.not-connected')
+
+  await markets.dispose()
+  usedAtStart = desk
+  await setUp()
+  expect(watched(await read())).toEqual(['A', 'B'])
 })

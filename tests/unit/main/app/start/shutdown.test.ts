@@ -75,7 +75,7 @@ test('takes the last step only when everything else has been disposed', async ()
     let saved = () => {}
     shutdown.last(() => {
       seen.push(`last, exits: ${exits.length}`)
-      throw new Error('The app exits nevertheless.')
+      throw new Error('The last step failed.')
     })
     shutdown.register({
       dispose: () =>
