@@ -5,7 +5,7 @@ import { updatesText } from '#shared/messages/updates'
 import type { Clock, Random } from '../../base/clock'
 import type { Fetch } from '../../base/http/index'
 import { fetchManifest } from './fetch-manifest'
-import { isPlausibleSequence, readManifest, type Manifest, type Seen } from './manifest'
+import { readManifest, verifiedManifest, type Manifest } from './manifest'
 import { plausible, waitAfter, waitOffline } from './schedule'
 import type { UpdateSource } from './source'
 import type { UpdateFile } from './update-file'
@@ -44,8 +44,8 @@ export class UpdateChecker implements Disposable {
   #cancel: (() => void) | null = null
   #running: { readonly stop: AbortController; readonly done: Promise<void> } | null = null
   #manualAt = Number.NEGATIVE_INFINITY
+  /** The newest with a valid signature; it may have expired. */
   #manifest: Manifest | null
-  #hasExpired = false
 
   constructor(private readonly ports: CheckerPorts) {
     this.#on = ports.on
@@ -154,16 +154,14 @@ export class UpdateChecker implements Disposable {
     if (signal.aborted || (kind === 'automatic' && file.notSaved !== null)) return
     try {
       const text = await fetchManifest(this.ports, source.url, signal)
-      const manifest = readManifest(text, { source, seen: this.#seen(), now: clock.wall() })
+      const manifest = readManifest(text, { source, seen: this.#manifest, now: clock.wall() })
       this.#manifest = manifest
       await file.update({
         lastCheck: clock.wall(),
         nextCheck: now + waitAfter(0, random),
         failures: 0,
         problem: null,
-        manifest: text,
-        newestSequence: manifest.sequence,
-        newestVersion: manifest.version
+        manifest: text
       })
     } catch (thrown) {
       if (signal.aborted) return
@@ -178,26 +176,18 @@ export class UpdateChecker implements Disposable {
   }
 
   #information(): UpdatesState['information'] {
-    if (!this.#manifest) return this.#hasExpired ? 'expired' : 'none'
+    if (!this.#manifest) return 'none'
     return Date.parse(this.#manifest.expires) > this.ports.clock.wall() ? 'valid' : 'expired'
   }
 
-  /** A number that cannot be right, as after an edit of the file, is ignored. */
-  #seen(): Seen {
-    const { clock, file } = this.ports
-    const { newestSequence, newestVersion: version } = file.value
-    return { sequence: isPlausibleSequence(newestSequence, clock.wall()) ? newestSequence : 0, version }
-  }
-
   #stored(): Manifest | null {
-    const { clock, file, source } = this.ports
+    const { file, source } = this.ports
     const { manifest } = file.value
     if (manifest === null || !source) return null
     try {
-      return readManifest(manifest, { source, seen: this.#seen(), now: clock.wall() })
-    } catch (thrown) {
-      // Expired, or altered on this computer: the next check brings it again.
-      this.#hasExpired = toProblem(thrown).code === 'updates.expired'
+      return verifiedManifest(manifest, source)
+    } catch {
+      // Altered on this computer: the next check brings it again.
       return null
     }
   }

@@ -13,10 +13,8 @@ const schema = v.object({
   /** In a row. */
   failures: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   problem: v.nullable(v.object({ code: text, sentence: text, retryable: v.boolean() })),
-  /** The newest manifest as it was signed; verified again when it is read. */
-  manifest: v.nullable(v.pipe(v.string(), v.maxLength(300_000))),
-  newestSequence: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-  newestVersion: version,
+  /** The newest manifest as it was signed; verified again when it is read, so that an edit names no newer one. */
+  manifest: v.fallback(v.nullable(v.pipe(v.string(), v.maxLength(300_000))), null),
   dismissed: version,
   /** The version that ran last. */
   ranVersion: version
@@ -29,8 +27,6 @@ const initial: UpdateRecord = {
   failures: 0,
   problem: null,
   manifest: null,
-  newestSequence: 0,
-  newestVersion: null,
   dismissed: null,
   ranVersion: null
 }

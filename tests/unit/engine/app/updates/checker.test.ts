@@ -178,17 +178,54 @@ test.each([
   expect(desk.updates.state().nextCheck! - desk.clock.wall()).toBe(oneDay)
 })
 
-test('ignores an absurd sequence in its file', async () => {
-  const desk = await start()
-  await desk.updates.start()
-  await turnOn(desk)
+/** As an edit of `updates.json` while the app was not running. */
+async function edited(desk: Started, change: (content: Record<string, unknown>) => object) {
   await desk.updates.dispose()
   const file = path.join(desk.folder, 'updates.json')
-  const content = JSON.parse(await readFile(file, 'utf8')) as object
-  await writeFile(file, JSON.stringify({ ...content, newestSequence: Number.MAX_SAFE_INTEGER }))
-  const again = await start({ on: true, folder: desk.folder, clock: desk.clock })
-  await again.updates.check()
-  expect(again.updates.state()).toMatchObject({ problem: null, available: { version: '0.2.0' } })
+  const content = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
+  await writeFile(file, JSON.stringify({ ...content, ...change(content) }))
+  return start({ on: true, folder: desk.folder, clock: desk.clock })
+}
+
+test('believes only a signed manifest that it has seen a newer one, and keeps what was dismissed', async () => {
+  const absurd = { version: '999999999.0.0', sequence: Number.MAX_SAFE_INTEGER }
+  const fields = { newestSequence: absurd.sequence, newestVersion: absurd.version }
+  for (const manifest of [
+    undefined,
+    signed(release(absurd), newKey()),
+    'x'.repeat(400_000),
+    { payload: 'altered' }
+  ]) {
+    const desk = await start()
+    await desk.updates.start()
+    await turnOn(desk)
+    await desk.updates.dismiss()
+    const again = await edited(desk, (content) => ({ ...fields, manifest: manifest ?? content['manifest'] }))
+    await again.updates.check()
+    expect(again.updates.state()).toMatchObject({
+      problem: null,
+      available: { version: '0.2.0', dismissed: true }
+    })
+  }
+})
+
+test('refuses an older manifest even if the newest one has expired, or the clock was set back', async () => {
+  for (const later of [31, -20]) {
+    const desk = await start()
+    const begun = desk.clock.wall()
+    await desk.updates.start()
+    await turnOn(desk)
+    const older = { sequence: 6, released: new Date(begun - 40 * oneDay).toISOString() }
+    const expires = new Date(begun + 90 * oneDay).toISOString()
+    const text = signed(release({ ...older, expires }), key)
+    await desk.updates.dispose()
+    desk.clock.jump(later * oneDay)
+    const { folder, clock } = desk
+    const again = await start({ on: true, folder, clock, answer: () => new Response(text) })
+    await again.updates.check()
+    expect(clock.wall()).toBe(begun + later * oneDay + 1)
+    expect(again.updates.state().problem?.code, String(later)).toBe('updates.older')
+  }
 })
 
 test('backs off after failures, and recovers', async () => {
@@ -221,11 +258,7 @@ test('does not check for weeks if the clock was set back, nor at once', async ()
   const desk = await start()
   await desk.updates.start()
   await turnOn(desk)
-  await desk.updates.dispose()
-  const file = path.join(desk.folder, 'updates.json')
-  const content = JSON.parse(await readFile(file, 'utf8')) as { nextCheck: number }
-  await writeFile(file, JSON.stringify({ ...content, nextCheck: content.nextCheck + 300 * oneDay }))
-  const again = await start({ on: true, folder: desk.folder, clock: desk.clock })
+  const again = await edited(desk, ({ nextCheck }) => ({ nextCheck: Number(nextCheck) + 300 * oneDay }))
   await again.updates.start()
   await again.pass(23 * hour)
   expect(again.asked).toEqual([])
@@ -269,12 +302,8 @@ test('does not announce a manifest that was altered on this computer', async () 
   const desk = await start()
   await desk.updates.start()
   await turnOn(desk)
-  await desk.updates.dispose()
-  const file = path.join(desk.folder, 'updates.json')
-  const content = JSON.parse(await readFile(file, 'utf8')) as object
   const forged = signed(release({ version: '6.6.6' }, desk.clock.wall()), newKey())
-  await writeFile(file, JSON.stringify({ ...content, manifest: forged }))
-  const again = await start({ on: true, folder: desk.folder, clock: desk.clock })
+  const again = await edited(desk, () => ({ manifest: forged }))
   await again.updates.start()
   expect(again.updates.state().available).toBeNull()
 })
