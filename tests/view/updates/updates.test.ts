@@ -149,6 +149,25 @@ describe('the dialog', () => {
     expect(news.queryByRole('img')).toBeNull()
   })
 
+  test('shows every version that an update skipped', async () => {
+    const main = mainWith({ wasUpdated: true, version: '0.4.0' })
+    main.notes = [
+      { version: '0.4.0', released: '2026-12-01', text: '- Fourth' },
+      { version: '0.3.0', released: '2026-11-28', text: '- Third' },
+      { version: '0.2.0', released: null, text: '- Second' }
+    ]
+    await show('#/connections', main)
+    await fireEvent.click(screen.getByRole('button', { name: /Updated to/ }))
+    const news = await dialog('What’s new')
+    await news.findByText('Second')
+    const heads = news.getAllByRole('region').map((region) => region.querySelector('.head')?.textContent)
+    expect(heads.map((head) => head?.replace(/\s+/g, ' ').trim())).toEqual([
+      'Leadline 0.4.0 Installed',
+      'Leadline 0.3.0 Released 2026-11-28',
+      'Leadline 0.2.0'
+    ])
+  })
+
   test('opens the download page', async () => {
     const { main, news } = await open(newer)
     news.getByText('downloads.test')

@@ -43,7 +43,7 @@ export interface UpdatesState {
 
 export interface ReleaseNotes {
   readonly version: string
-  /** Null for the running version. */
+  /** The date, if it is known. */
   readonly released: string | null
   readonly text: string
 }
@@ -51,7 +51,7 @@ export interface ReleaseNotes {
 export const updatesCalls = {
   read: call(v.undefined()).returns<UpdatesState>(),
   check: call(v.undefined()).returns<UpdatesState>(),
-  /** The newest version first. */
+  /** The newest version first: what is announced, the running version, and those skipped before it. */
   notes: call(v.undefined()).returns<readonly ReleaseNotes[]>(),
   /** Hides what is announced now. */
   dismiss: call(v.undefined()).returns<UpdatesState>(),

@@ -44,7 +44,11 @@ async function start({ version = '0.1.0', on = false, random = () => 0.5, ...mor
     source: sourceOf(url, key),
     version,
     on,
-    notes: '',
+    notes: [...new Set(['0.1.1', 'Notes', version, '0.1.10', '0.2.0-test.1', '0.1.0'])].map((each) => ({
+      version: each,
+      released: null,
+      text: each
+    })),
     system: 'linux-x64',
     way: 'page',
     onChange: () => undefined
@@ -345,4 +349,21 @@ test('offers the changes once after an update', async () => {
     expect(updates.state().wasUpdated, version).toBe(offered)
     await updates.dispose()
   }
+})
+
+test('shows the changes of every version that an update skipped, newest first', async () => {
+  const folder = await freshFolder()
+  const shown = async (version: string) => {
+    const { updates } = await start({ folder, version })
+    const before = updates.notes().map((each) => each.version)
+    await updates.dismiss()
+    expect(updates.notes().map((each) => each.version)).toEqual(before)
+    await updates.dispose()
+    return before
+  }
+  expect(await shown('0.0.9')).toEqual(['0.0.9'])
+  expect(await shown('0.1.9')).toEqual(['0.1.9', '0.1.1', '0.1.0'])
+  expect(await shown('0.2.1')).toEqual(['0.2.1', '0.2.0-test.1', '0.1.10'])
+  expect(await shown('0.2.1')).toEqual(['0.2.1'])
+  expect(await shown('0.1.9')).toEqual(['0.1.9'])
 })
