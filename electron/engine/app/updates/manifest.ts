@@ -8,6 +8,7 @@ import { compareVersions, isVersion } from './version'
 
 /** A manifest dated further ahead of the clock than this is refused. */
 const maxAhead = 86_400_000
+export const maxManifestBytes = 256 * 1024
 const maxNotes = 64 * 1024
 const maxFileBytes = 1024 ** 3
 
@@ -78,11 +79,18 @@ const bounds = { depth: 8, values: 500, strict: true }
 /** Of any age. Nothing in the payload is read before its signature is verified. */
 export function verifiedManifest(text: string, source: UpdateSource): Manifest {
   const { host } = new URL(source.url)
+  const bytes = Buffer.byteLength(text)
+  if (bytes > maxManifestBytes)
+    throw refused(
+      'updates.too-long',
+      updatesText.tooLong(host),
+      `it has ${bytes} bytes; the limit is ${maxManifestBytes}`
+    )
   const envelope = envelopeOf(text, host)
   const payload = Buffer.from(envelope.payload, 'base64')
   if (!isSigned(payload, envelope, source)) throw refused('updates.signature', updatesText.signature(host))
   const parsed = v.safeParse(manifestSchema, attempt(payload.toString('utf8')))
-  if (!parsed.success) throw refused('updates.shape', updatesText.shape(host))
+  if (!parsed.success) throw refused('updates.shape', updatesText.shape(host), detailOf(parsed.issues[0]))
   return parsed.output
 }
 
@@ -114,4 +122,9 @@ const isSigned = (payload: Buffer, { signatures }: Envelope, { keys }: UpdateSou
 const isOlder = ({ sequence, version }: Manifest, seen: Manifest) =>
   sequence < seen.sequence || compareVersions(version, seen.version) < 0
 
-const refused = (code: string, sentence: string): ProblemError => fail(code, sentence, { retryable: true })
+const maxDetail = 200
+const detailOf = (issue: v.BaseIssue<unknown>) =>
+  `${v.getDotPath(issue) ?? 'payload'}: ${issue.message}`.slice(0, maxDetail)
+
+const refused = (code: string, sentence: string, detail?: string): ProblemError =>
+  fail(code, sentence, { retryable: true, ...(detail !== undefined && { detail }) })
