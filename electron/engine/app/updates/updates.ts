@@ -26,8 +26,8 @@ export class Updates implements Disposable {
   #wasUpdated: boolean
 
   constructor(private readonly ports: UpdatesPorts) {
-    this.#checker = new UpdateChecker(ports)
     this.#download = new InstallerDownload(ports)
+    this.#checker = new UpdateChecker({ ...ports, onChange: () => this.#onCheck() })
     const { file, version } = ports
     const { ranVersion } = file.value
     const isUpdate = ranVersion !== null && isVersion(version) && compareVersions(ranVersion, version) < 0
@@ -109,6 +109,11 @@ export class Updates implements Disposable {
   async dispose(): Promise<void> {
     await this.#download.dispose()
     await this.#checker.dispose()
+  }
+
+  #onCheck(): void {
+    void this.#download.follow(this.#release()).catch(() => {})
+    this.ports.onChange()
   }
 
   #release(): ReleaseFile | null {
