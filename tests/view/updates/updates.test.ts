@@ -92,6 +92,22 @@ describe('an announcement', () => {
     expect(main.payloads('updates.dismiss')).toHaveLength(1)
   })
 
+  test('is followed by a calm sentence if checks fail for long', async () => {
+    const problem = { code: 'updates.expired', sentence: 'It has expired.', retryable: true }
+    const { main } = await show(
+      '#/connections',
+      mainWith({ available: newer, failingSince: at, lastCheck: at + 8 * 86_400_000, problem })
+    )
+    const sentence = 'Update checks have failed since 2026-11-23'
+    expect(screen.queryByText(sentence)).toBeNull()
+    main.push('updates.changed', (main.updates = { ...main.updates, available: null }))
+    const link = await screen.findByRole('link', { name: sentence })
+    expect(link.getAttribute('href')).toBe('#/settings')
+    expect(link.title).toBe('It has expired.')
+    main.push('updates.changed', (main.updates = { ...main.updates, failingSince: null }))
+    await waitFor(() => expect(screen.queryByText(sentence)).toBeNull())
+  })
+
   test('offers the changes of this version after an update', async () => {
     const { main } = await show('#/connections', mainWith({ wasUpdated: true, version: '0.2.0' }, false))
     main.notes = [{ version: '0.2.0', released: null, text: '- Quicker' }]

@@ -6,7 +6,7 @@ import type { Clock, Random } from '../../base/clock'
 import type { Fetch } from '../../base/http/index'
 import { fetchManifest } from './fetch-manifest'
 import { readManifest, verifiedManifest, type Manifest } from './manifest'
-import { plausible, waitAfter, waitOffline } from './schedule'
+import { day, plausible, waitAfter, waitOffline } from './schedule'
 import type { UpdateSource } from './source'
 import type { UpdateFile } from './update-file'
 import { compareVersions } from './version'
@@ -16,6 +16,8 @@ const maxTimer = 3_600_000
 /** The first check after a start that is due waits up to this long. */
 const startSpread = 5 * 60_000
 const manualPause = 60_000
+/** Failures for at least this long are reported outside the settings. */
+const longFailure = 7 * day
 
 export interface CheckerPorts {
   readonly fetch: Fetch
@@ -32,7 +34,7 @@ export interface CheckerPorts {
 
 type CheckState = Pick<
   UpdatesState,
-  'source' | 'on' | 'checking' | 'lastCheck' | 'information' | 'nextCheck' | 'problem'
+  'source' | 'on' | 'checking' | 'lastCheck' | 'information' | 'nextCheck' | 'problem' | 'failingSince'
 >
 /** No request reached a server, so these failures lengthen no wait. */
 const offlineCodes: readonly string[] = ['network.offline', 'network.name', 'network.proxy']
@@ -60,15 +62,19 @@ export class UpdateChecker implements Disposable {
   setOn(on: boolean): void {
     if (on === this.#on) return
     this.#on = on
-    if (!on) this.#running?.stop.abort(fail('updates.off', updatesText.off))
+    if (!on) {
+      this.#running?.stop.abort(fail('updates.off', updatesText.off))
+      this.ports.file.updateSoon({ failingSince: null })
+    }
     this.#schedule(0)
     this.ports.onChange()
   }
 
   state(): CheckState {
     const { file, source } = this.ports
-    const { lastCheck, nextCheck, problem } = file.value
+    const { lastCheck, nextCheck, problem, failingSince: since } = file.value
     const isPossible = this.#on && source !== null
+    const isLong = since !== null && lastCheck !== null && lastCheck - since >= longFailure
     return {
       source: source?.url ?? null,
       on: this.#on,
@@ -76,7 +82,8 @@ export class UpdateChecker implements Disposable {
       lastCheck,
       information: this.#information(),
       nextCheck: isPossible && file.notSaved === null ? nextCheck : null,
-      problem: isPossible && file.notSaved !== null ? notRecorded() : problem
+      problem: isPossible && file.notSaved !== null ? notRecorded() : problem,
+      failingSince: isPossible && isLong ? since : null
     }
   }
 
@@ -160,13 +167,15 @@ export class UpdateChecker implements Disposable {
         lastCheck: clock.wall(),
         nextCheck: now + waitAfter(0, random),
         failures: 0,
+        failingSince: null,
         problem: null,
         manifest: text
       })
     } catch (thrown) {
       if (signal.aborted) return
       const { code, sentence, retryable } = toProblem(thrown)
-      const outcome = { lastCheck: clock.wall(), problem: { code, sentence, retryable } }
+      const failingSince = file.value.failingSince ?? clock.wall()
+      const outcome = { lastCheck: clock.wall(), failingSince, problem: { code, sentence, retryable } }
       await file.update(
         offlineCodes.includes(code)
           ? { ...outcome, nextCheck: clock.wall() + waitOffline(random) }

@@ -35,6 +35,8 @@ export interface UpdatesState {
   readonly nextCheck: number | null
   /** Why the last check failed. */
   readonly problem: Problem | null
+  /** Since when every check failed; null unless for a week or longer. */
+  readonly failingSince: number | null
   readonly available: AvailableUpdate | null
   readonly download: UpdateDownload
   /** An older version ran before, so the changes of this one are offered. */
