@@ -81,11 +81,7 @@ export function verifiedManifest(text: string, source: UpdateSource): Manifest {
   const { host } = new URL(source.url)
   const bytes = Buffer.byteLength(text)
   if (bytes > maxManifestBytes)
-    throw refused(
-      'updates.too-long',
-      updatesText.tooLong(host),
-      `it has ${bytes} bytes; the limit is ${maxManifestBytes}`
-    )
+    throw refused('updates.too-long', updatesText.tooLong(host), `bytes: ${bytes} > ${maxManifestBytes}`)
   const envelope = envelopeOf(text, host)
   const payload = Buffer.from(envelope.payload, 'base64')
   if (!isSigned(payload, envelope, source)) throw refused('updates.signature', updatesText.signature(host))
