@@ -1,5 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { bundle } from './bundle.mjs'
 import { manifestOf, parseManifestOptions, readSigningKey, usage } from './package/manifest.mjs'
 import { callerFolder } from './setup/options.mjs'
 import { readJson, root } from './setup/paths.mjs'
@@ -24,11 +26,14 @@ await runScript(async () => {
     return 0
   }
   const { version } = /** @type {{ version: string }} */ (readJson(path.join(root, 'package.json')))
+  const reader = await bundle('electron/engine/app/updates/manifest.ts', 'manifest')
+  const { readManifest } = await import(pathToFileURL(reader).href)
   const text = manifestOf(options, {
     version,
     changelog: fs.readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8'),
     now: Date.now(),
-    key: readSigningKey(pem, process.env['LEADLINE_UPDATE_KEYS'] ?? '')
+    key: readSigningKey(pem, process.env['LEADLINE_UPDATE_KEYS'] ?? ''),
+    read: readManifest
   })
   fs.mkdirSync(path.dirname(options.out), { recursive: true })
   fs.writeFileSync(`${options.out}.part`, text)

@@ -19,6 +19,7 @@ export const updatesViewText = choose({
     upToDate: (version: string, at: string) => `Leadline ${version} is up to date. Checked ${at}.`,
     newer: (version: string, at: string) => `Leadline ${version} is available. Checked ${at}.`,
     failed: (at: string) => `The check at ${at} failed`,
+    failing: (day: string) => `Update checks have failed since ${day}`,
     next: (at: string) => `The next automatic check is after ${at}.`,
     whatsNew: 'What’s new',
     available: (version: string) => `Leadline ${version} is available`,

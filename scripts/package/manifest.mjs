@@ -96,7 +96,7 @@ export function readSigningKey(pem, known) {
 function fileOf(file, version, folder) {
   const name = path.basename(file)
   const [, given, system, architecture] =
-    /^leadline-(.+)-(win|mac)-(x64|arm64)\.(?:exe|dmg)$/.exec(name) ?? []
+    /^leadline-(.+)-(win(?=.*exe$)|mac(?=.*dmg$))-(x64|arm64)\.(?:exe|dmg)$/.exec(name) ?? []
   if (given !== version || !system || !architecture)
     throw new SetupProblem(`${name} is not an installer of version ${version}.`)
   const content = fs.readFileSync(file)
@@ -109,14 +109,23 @@ function fileOf(file, version, folder) {
 }
 
 /**
- * The manifest as it is served.
- * @param {ManifestOptions} options
- * @param {{ version: string, changelog: string, now: number, key: ReturnType<typeof readSigningKey> }} source
+ * @typedef {{ url: string, keys: ReadonlyMap<string, import('node:crypto').KeyObject> }} UpdateSource
+ * @typedef {(text: string, judging: { source: UpdateSource, seen: null, now: number }) => unknown} ReadManifest
  */
-export function manifestOf({ page, files, days, installers }, { version, changelog, now, key }) {
+
+/**
+ * The manifest as it is served, once the app's own reader has accepted it.
+ * @param {ManifestOptions} options
+ * @param {{ version: string, changelog: string, now: number, key: ReturnType<typeof readSigningKey>, read: ReadManifest }} source
+ */
+export function manifestOf({ page, files, days, installers }, { version, changelog, now, key, read }) {
   const notes = sectionOf(changelog, version)
   if (notes === null) throw new SetupProblem(`CHANGELOG.md has no section for version ${version}.`)
   const described = installers.map((file) => fileOf(file, version, files))
+  const twice = described.find(
+    ({ system }, at) => described.findIndex((other) => other.system === system) < at
+  )
+  if (twice) throw new SetupProblem(`There are two installers for ${twice.system}.`)
   const payload = Buffer.from(
     JSON.stringify({
       format: 1,
@@ -132,9 +141,23 @@ export function manifestOf({ page, files, days, installers }, { version, changel
     })
   )
   const signature = sign(null, payload, key.privateKey).toString('base64')
-  return `${JSON.stringify(
+  const text = `${JSON.stringify(
     { payload: payload.toString('base64'), signatures: [{ key: key.id, signature }] },
     null,
     2
   )}\n`
+  const source = { url: page, keys: new Map([[key.id, createPublicKey(key.privateKey)]]) }
+  try {
+    read(text, { source, seen: null, now })
+  } catch (thrown) {
+    throw new SetupProblem(`Apps would refuse this manifest: ${reasonOf(thrown)}`)
+  }
+  return text
+}
+
+/** @param {unknown} thrown */
+function reasonOf(thrown) {
+  const { detail, sentence } =
+    /** @type {{ problem?: { detail?: string, sentence: string } }} */ (thrown).problem ?? {}
+  return detail ?? sentence ?? String(thrown)
 }

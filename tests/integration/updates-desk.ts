@@ -27,7 +27,7 @@ export async function openUpdatesDesk() {
       source: sourceOf(`${server.origin}/leadline.json`, key),
       version,
       on: true,
-      notes: '',
+      notes: [],
       system: 'test-x64',
       way: 'installer',
       onChange: () => undefined

@@ -12,6 +12,7 @@ const nothing: UpdatesState = {
   information: 'none',
   nextCheck: null,
   problem: null,
+  failingSince: null,
   available: null,
   download: { state: 'none' },
   wasUpdated: false

@@ -83,6 +83,7 @@ export class FakeMain {
     information: 'none',
     nextCheck: null,
     problem: null,
+    failingSince: null,
     available: null,
     download: { state: 'none' },
     wasUpdated: false

@@ -92,6 +92,22 @@ describe('an announcement', () => {
     expect(main.payloads('updates.dismiss')).toHaveLength(1)
   })
 
+  test('is followed by a calm sentence if checks fail for long', async () => {
+    const problem = { code: 'updates.expired', sentence: 'It has expired.', retryable: true }
+    const { main } = await show(
+      '#/connections',
+      mainWith({ available: newer, failingSince: at, lastCheck: at + 8 * 86_400_000, problem })
+    )
+    const sentence = 'Update checks have failed since 2026-11-23'
+    expect(screen.queryByText(sentence)).toBeNull()
+    main.push('updates.changed', (main.updates = { ...main.updates, available: null }))
+    const link = await screen.findByRole('link', { name: sentence })
+    expect(link.getAttribute('href')).toBe('#/settings')
+    expect(link.title).toBe('It has expired.')
+    main.push('updates.changed', (main.updates = { ...main.updates, failingSince: null }))
+    await waitFor(() => expect(screen.queryByText(sentence)).toBeNull())
+  })
+
   test('offers the changes of this version after an update', async () => {
     const { main } = await show('#/connections', mainWith({ wasUpdated: true, version: '0.2.0' }, false))
     main.notes = [{ version: '0.2.0', released: null, text: '- Quicker' }]
@@ -147,6 +163,25 @@ describe('the dialog', () => {
     news.getByText('First')
     expect(news.queryByRole('link')).toBeNull()
     expect(news.queryByRole('img')).toBeNull()
+  })
+
+  test('shows every version that an update skipped', async () => {
+    const main = mainWith({ wasUpdated: true, version: '0.4.0' })
+    main.notes = [
+      { version: '0.4.0', released: '2026-12-01', text: '- Fourth' },
+      { version: '0.3.0', released: '2026-11-28', text: '- Third' },
+      { version: '0.2.0', released: null, text: '- Second' }
+    ]
+    await show('#/connections', main)
+    await fireEvent.click(screen.getByRole('button', { name: /Updated to/ }))
+    const news = await dialog('What’s new')
+    await news.findByText('Second')
+    const heads = news.getAllByRole('region').map((region) => region.querySelector('.head')?.textContent)
+    expect(heads.map((head) => head?.replace(/\s+/g, ' ').trim())).toEqual([
+      'Leadline 0.4.0 Installed',
+      'Leadline 0.3.0 Released 2026-11-28',
+      'Leadline 0.2.0'
+    ])
   })
 
   test('opens the download page', async () => {

@@ -5,8 +5,8 @@ import { updatesText } from '#shared/messages/updates'
 import type { Clock, Random } from '../../base/clock'
 import type { Fetch } from '../../base/http/index'
 import { fetchManifest } from './fetch-manifest'
-import { isPlausibleSequence, readManifest, type Manifest, type Seen } from './manifest'
-import { plausible, waitAfter, waitOffline } from './schedule'
+import { readManifest, verifiedManifest, type Manifest } from './manifest'
+import { day, plausible, waitAfter, waitOffline } from './schedule'
 import type { UpdateSource } from './source'
 import type { UpdateFile } from './update-file'
 import { compareVersions } from './version'
@@ -16,6 +16,8 @@ const maxTimer = 3_600_000
 /** The first check after a start that is due waits up to this long. */
 const startSpread = 5 * 60_000
 const manualPause = 60_000
+/** Failures for at least this long are reported outside the settings. */
+const longFailure = 7 * day
 
 export interface CheckerPorts {
   readonly fetch: Fetch
@@ -32,7 +34,7 @@ export interface CheckerPorts {
 
 type CheckState = Pick<
   UpdatesState,
-  'source' | 'on' | 'checking' | 'lastCheck' | 'information' | 'nextCheck' | 'problem'
+  'source' | 'on' | 'checking' | 'lastCheck' | 'information' | 'nextCheck' | 'problem' | 'failingSince'
 >
 /** No request reached a server, so these failures lengthen no wait. */
 const offlineCodes: readonly string[] = ['network.offline', 'network.name', 'network.proxy']
@@ -44,8 +46,8 @@ export class UpdateChecker implements Disposable {
   #cancel: (() => void) | null = null
   #running: { readonly stop: AbortController; readonly done: Promise<void> } | null = null
   #manualAt = Number.NEGATIVE_INFINITY
+  /** The newest with a valid signature; it may have expired. */
   #manifest: Manifest | null
-  #hasExpired = false
 
   constructor(private readonly ports: CheckerPorts) {
     this.#on = ports.on
@@ -60,15 +62,19 @@ export class UpdateChecker implements Disposable {
   setOn(on: boolean): void {
     if (on === this.#on) return
     this.#on = on
-    if (!on) this.#running?.stop.abort(fail('updates.off', updatesText.off))
+    if (!on) {
+      this.#running?.stop.abort(fail('updates.off', updatesText.off))
+      this.ports.file.updateSoon({ failingSince: null })
+    }
     this.#schedule(0)
     this.ports.onChange()
   }
 
   state(): CheckState {
     const { file, source } = this.ports
-    const { lastCheck, nextCheck, problem } = file.value
+    const { lastCheck, nextCheck, problem, failingSince: since } = file.value
     const isPossible = this.#on && source !== null
+    const isLong = since !== null && lastCheck !== null && lastCheck - since >= longFailure
     return {
       source: source?.url ?? null,
       on: this.#on,
@@ -76,7 +82,8 @@ export class UpdateChecker implements Disposable {
       lastCheck,
       information: this.#information(),
       nextCheck: isPossible && file.notSaved === null ? nextCheck : null,
-      problem: isPossible && file.notSaved !== null ? notRecorded() : problem
+      problem: isPossible && file.notSaved !== null ? notRecorded() : problem,
+      failingSince: isPossible && isLong ? since : null
     }
   }
 
@@ -154,21 +161,21 @@ export class UpdateChecker implements Disposable {
     if (signal.aborted || (kind === 'automatic' && file.notSaved !== null)) return
     try {
       const text = await fetchManifest(this.ports, source.url, signal)
-      const manifest = readManifest(text, { source, seen: this.#seen(), now: clock.wall() })
+      const manifest = readManifest(text, { source, seen: this.#manifest, now: clock.wall() })
       this.#manifest = manifest
       await file.update({
         lastCheck: clock.wall(),
         nextCheck: now + waitAfter(0, random),
         failures: 0,
+        failingSince: null,
         problem: null,
-        manifest: text,
-        newestSequence: manifest.sequence,
-        newestVersion: manifest.version
+        manifest: text
       })
     } catch (thrown) {
       if (signal.aborted) return
       const { code, sentence, retryable } = toProblem(thrown)
-      const outcome = { lastCheck: clock.wall(), problem: { code, sentence, retryable } }
+      const failingSince = file.value.failingSince ?? clock.wall()
+      const outcome = { lastCheck: clock.wall(), failingSince, problem: { code, sentence, retryable } }
       await file.update(
         offlineCodes.includes(code)
           ? { ...outcome, nextCheck: clock.wall() + waitOffline(random) }
@@ -178,26 +185,18 @@ export class UpdateChecker implements Disposable {
   }
 
   #information(): UpdatesState['information'] {
-    if (!this.#manifest) return this.#hasExpired ? 'expired' : 'none'
+    if (!this.#manifest) return 'none'
     return Date.parse(this.#manifest.expires) > this.ports.clock.wall() ? 'valid' : 'expired'
   }
 
-  /** A number that cannot be right, as after an edit of the file, is ignored. */
-  #seen(): Seen {
-    const { clock, file } = this.ports
-    const { newestSequence, newestVersion: version } = file.value
-    return { sequence: isPlausibleSequence(newestSequence, clock.wall()) ? newestSequence : 0, version }
-  }
-
   #stored(): Manifest | null {
-    const { clock, file, source } = this.ports
+    const { file, source } = this.ports
     const { manifest } = file.value
     if (manifest === null || !source) return null
     try {
-      return readManifest(manifest, { source, seen: this.#seen(), now: clock.wall() })
-    } catch (thrown) {
-      // Expired, or altered on this computer: the next check brings it again.
-      this.#hasExpired = toProblem(thrown).code === 'updates.expired'
+      return verifiedManifest(manifest, source)
+    } catch {
+      // Altered on this computer: the next check brings it again.
       return null
     }
   }

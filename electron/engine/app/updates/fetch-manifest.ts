@@ -2,9 +2,9 @@ import { fail, type ProblemError } from '#shared/domain/base/problem'
 import { updatesText } from '#shared/messages/updates'
 import { boundedText } from '../../base/http/bounded'
 import { abandonable, deadline, networkProblem, type HttpPorts } from '../../base/http/index'
+import { maxManifestBytes } from './manifest'
 import { isAllowedUrl } from './source'
 
-const maxManifestBytes = 256 * 1024
 /** For the whole exchange, redirects included. */
 const manifestMilliseconds = 20_000
 const maxHops = 3

@@ -20,6 +20,8 @@ export class InstallerDownload implements Disposable {
   #state: UpdateDownload = { state: 'none' }
   #file: InstallerFile | null = null
   #running: { readonly stop: AbortController; readonly done: Promise<void> } | null = null
+  /** What is downloaded now, or replaces it once it has stopped. */
+  #wanted: ReleaseFile | null = null
 
   constructor(private readonly ports: DownloadPorts) {}
 
@@ -40,6 +42,7 @@ export class InstallerDownload implements Disposable {
 
   start(release: ReleaseFile): void {
     if (this.#running) throw fail('updates.busy', updatesText.download.busy)
+    this.#wanted = release
     const stop = new AbortController()
     const done = this.#fetch(new InstallerFile(this.ports.folder, release), stop.signal).finally(() => {
       this.#running = null
@@ -48,8 +51,20 @@ export class InstallerDownload implements Disposable {
     this.#running = { stop, done }
   }
 
+  /** A download of another release makes way for this one; without one, it is deleted. */
+  async follow(release: ReleaseFile | null): Promise<void> {
+    if (!this.#running || !this.#wanted || this.#wanted.sha256 === release?.sha256) return
+    if (!release) return this.clear()
+    const stopped = this.cancel()
+    this.#wanted = release
+    await stopped
+    // Deletes what has arrived of the other one. Unless it was cancelled meanwhile.
+    if (this.#wanted === release) this.start(release)
+  }
+
   /** What has arrived is kept. */
   async cancel(): Promise<void> {
+    this.#wanted = null
     this.#running?.stop.abort(new DOMException('Cancelled', 'AbortError'))
     await this.#running?.done
   }

@@ -8,6 +8,7 @@ import { compareVersions, isVersion } from './version'
 
 /** A manifest dated further ahead of the clock than this is refused. */
 const maxAhead = 86_400_000
+export const maxManifestBytes = 256 * 1024
 const maxNotes = 64 * 1024
 const maxFileBytes = 1024 ** 3
 
@@ -57,33 +58,36 @@ const envelopeSchema = v.object({
 })
 type Envelope = v.InferOutput<typeof envelopeSchema>
 
-/** The newest that a manifest with a valid signature ever named. */
-export interface Seen {
-  readonly sequence: number
-  readonly version: string | null
-}
-
 interface Judging {
   readonly source: UpdateSource
-  readonly seen: Seen
+  /** The newest one so far. */
+  readonly seen: Manifest | null
   readonly now: number
 }
 
-const bounds = { depth: 8, values: 500, strict: true }
-/** Nothing in the payload is read before its signature is verified. */
 export function readManifest(text: string, { source, seen, now }: Judging): Manifest {
   const { host } = new URL(source.url)
+  const manifest = verifiedManifest(text, source)
+  if (Date.parse(manifest.released) > now + maxAhead || manifest.sequence * 1000 > now + maxAhead)
+    throw refused('updates.clock', updatesText.clock(host))
+  if (Date.parse(manifest.expires) <= now) throw refused('updates.expired', updatesText.expired(host))
+  if (seen && isOlder(manifest, seen)) throw refused('updates.older', updatesText.older(host))
+  return manifest
+}
+
+const bounds = { depth: 8, values: 500, strict: true }
+/** Of any age. Nothing in the payload is read before its signature is verified. */
+export function verifiedManifest(text: string, source: UpdateSource): Manifest {
+  const { host } = new URL(source.url)
+  const bytes = Buffer.byteLength(text)
+  if (bytes > maxManifestBytes)
+    throw refused('updates.too-long', updatesText.tooLong(host), `bytes: ${bytes} > ${maxManifestBytes}`)
   const envelope = envelopeOf(text, host)
   const payload = Buffer.from(envelope.payload, 'base64')
   if (!isSigned(payload, envelope, source)) throw refused('updates.signature', updatesText.signature(host))
   const parsed = v.safeParse(manifestSchema, attempt(payload.toString('utf8')))
-  if (!parsed.success) throw refused('updates.shape', updatesText.shape(host))
-  const manifest = parsed.output
-  if (Date.parse(manifest.released) > now + maxAhead || !isPlausibleSequence(manifest.sequence, now))
-    throw refused('updates.clock', updatesText.clock(host))
-  if (Date.parse(manifest.expires) <= now) throw refused('updates.expired', updatesText.expired(host))
-  if (isOlder(manifest, seen)) throw refused('updates.older', updatesText.older(host))
-  return manifest
+  if (!parsed.success) throw refused('updates.shape', updatesText.shape(host), detailOf(parsed.issues[0]))
+  return parsed.output
 }
 
 function envelopeOf(text: string, host: string): Envelope {
@@ -111,10 +115,12 @@ const isSigned = (payload: Buffer, { signatures }: Envelope, { keys }: UpdateSou
     return known !== undefined && verify(null, payload, known, Buffer.from(signature, 'base64'))
   })
 
-/** A larger one would make apps refuse every later manifest. */
-export const isPlausibleSequence = (sequence: number, now: number) => sequence * 1000 <= now + maxAhead
+const isOlder = ({ sequence, version }: Manifest, seen: Manifest) =>
+  sequence < seen.sequence || compareVersions(version, seen.version) < 0
 
-const isOlder = ({ sequence, version }: Manifest, seen: Seen) =>
-  sequence < seen.sequence || (seen.version !== null && compareVersions(version, seen.version) < 0)
+const maxDetail = 200
+const detailOf = (issue: v.BaseIssue<unknown>) =>
+  `${v.getDotPath(issue) ?? 'payload'}: ${issue.message}`.slice(0, maxDetail)
 
-const refused = (code: string, sentence: string): ProblemError => fail(code, sentence, { retryable: true })
+const refused = (code: string, sentence: string, detail?: string): ProblemError =>
+  fail(code, sentence, { retryable: true, ...(detail !== undefined && { detail }) })

@@ -12,11 +12,11 @@ const schema = v.object({
   nextCheck: time,
   /** In a row. */
   failures: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  /** The first of the failures in a row. */
+  failingSince: v.optional(time, null),
   problem: v.nullable(v.object({ code: text, sentence: text, retryable: v.boolean() })),
-  /** The newest manifest as it was signed; verified again when it is read. */
-  manifest: v.nullable(v.pipe(v.string(), v.maxLength(300_000))),
-  newestSequence: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-  newestVersion: version,
+  /** The newest manifest as it was signed; verified again when it is read, so that an edit names no newer one. */
+  manifest: v.fallback(v.nullable(v.pipe(v.string(), v.maxLength(300_000))), null),
   dismissed: version,
   /** The version that ran last. */
   ranVersion: version
@@ -27,10 +27,9 @@ const initial: UpdateRecord = {
   lastCheck: null,
   nextCheck: null,
   failures: 0,
+  failingSince: null,
   problem: null,
   manifest: null,
-  newestSequence: 0,
-  newestVersion: null,
   dismissed: null,
   ranVersion: null
 }

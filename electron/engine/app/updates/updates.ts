@@ -13,22 +13,26 @@ interface UpdatesPorts extends CheckerPorts {
   readonly way: InstallWay
   /** As the manifest names systems: `win32-x64`. */
   readonly system: string
-  /** The changes of the running version. */
-  readonly notes: string
+  /** The changes of the running version and of those before it. */
+  readonly notes: readonly ReleaseNotes[]
 }
 
 /** Checks, announces and downloads newer versions. */
 export class Updates implements Disposable {
   readonly #checker: UpdateChecker
   readonly #download: InstallerDownload
+  /** The version before an update. */
+  readonly #previous: string | null
   #wasUpdated: boolean
 
   constructor(private readonly ports: UpdatesPorts) {
-    this.#checker = new UpdateChecker(ports)
     this.#download = new InstallerDownload(ports)
+    this.#checker = new UpdateChecker({ ...ports, onChange: () => this.#onCheck() })
     const { file, version } = ports
     const { ranVersion } = file.value
-    this.#wasUpdated = ranVersion !== null && isVersion(version) && compareVersions(ranVersion, version) < 0
+    const isUpdate = ranVersion !== null && isVersion(version) && compareVersions(ranVersion, version) < 0
+    this.#previous = isUpdate ? ranVersion : null
+    this.#wasUpdated = isUpdate
     if (ranVersion !== version && isVersion(version)) file.updateSoon({ ranVersion: version })
   }
 
@@ -55,9 +59,11 @@ export class Updates implements Disposable {
   notes(): readonly ReleaseNotes[] {
     const { version, notes } = this.ports
     const newer = this.#checker.newer()
+    const skipped = notes.filter((each) => this.#isSkipped(each.version))
     return [
       ...(newer ? [{ version: newer.version, released: newer.released, text: newer.notes }] : []),
-      { version, released: null, text: notes }
+      ...notes.filter((each) => each.version === version),
+      ...skipped.toSorted((one, other) => compareVersions(other.version, one.version))
     ]
   }
 
@@ -105,9 +111,21 @@ export class Updates implements Disposable {
     await this.#checker.dispose()
   }
 
+  #onCheck(): void {
+    void this.#download.follow(this.#release()).catch(() => {})
+    this.ports.onChange()
+  }
+
   #release(): ReleaseFile | null {
     const { way, system } = this.ports
     return way === 'installer' ? (this.#checker.newer()?.files[system] ?? null) : null
+  }
+
+  #isSkipped(version: string): boolean {
+    const isNewer = (one: string, other: string) => compareVersions(one, other) > 0
+    const previous = this.#previous
+    if (previous === null || !isVersion(version)) return false
+    return isNewer(version, previous) && isNewer(this.ports.version, version)
   }
 
   #available(): AvailableUpdate | null {

@@ -4,6 +4,7 @@ import { openUpdateFile, Updates } from '#engine/app/updates/index'
 import type { Clock } from '#engine/base/clock'
 import type { Fetch } from '#engine/base/http/index'
 import type { Log } from '#engine/base/log/index'
+import type { ReleaseNotes } from '#shared/contract/app/updates'
 import type { FeatureHandlers } from '#shared/contract/index'
 import type { Pushes } from '../../base/ipc/pushes'
 import type { AfterStartup } from '../../base/startup/after-startup'
@@ -11,8 +12,8 @@ import type { SettingsFeature } from '../settings'
 import { installWay, runInstaller } from './install'
 import { readSource } from './read-source'
 
-/** The section of CHANGELOG.md, inserted by the build. */
-declare const __RELEASE_NOTES__: string
+/** The sections of CHANGELOG.md, inserted by the build. */
+declare const __RELEASE_NOTES__: readonly ReleaseNotes[]
 
 interface UpdatesDependencies {
   readonly file: string

@@ -35,6 +35,8 @@ export interface UpdatesState {
   readonly nextCheck: number | null
   /** Why the last check failed. */
   readonly problem: Problem | null
+  /** Since when every check failed; null unless for a week or longer. */
+  readonly failingSince: number | null
   readonly available: AvailableUpdate | null
   readonly download: UpdateDownload
   /** An older version ran before, so the changes of this one are offered. */
@@ -43,7 +45,7 @@ export interface UpdatesState {
 
 export interface ReleaseNotes {
   readonly version: string
-  /** Null for the running version. */
+  /** The date, if it is known. */
   readonly released: string | null
   readonly text: string
 }
@@ -51,7 +53,7 @@ export interface ReleaseNotes {
 export const updatesCalls = {
   read: call(v.undefined()).returns<UpdatesState>(),
   check: call(v.undefined()).returns<UpdatesState>(),
-  /** The newest version first. */
+  /** The newest version first: what is announced, the running version, and those skipped before it. */
   notes: call(v.undefined()).returns<readonly ReleaseNotes[]>(),
   /** Hides what is announced now. */
   dismiss: call(v.undefined()).returns<UpdatesState>(),

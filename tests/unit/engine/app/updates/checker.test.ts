@@ -1,72 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import fc from 'fast-check'
-import { afterEach, expect, test } from 'vitest'
-import { openUpdateFile, Updates } from '#engine/app/updates/index'
+import { expect, test } from 'vitest'
 import { day as oneDay, spread, waitAfter } from '#engine/app/updates/schedule'
 import { toProblem } from '#shared/domain/base/problem'
 import { freshFolder } from '../../../../integration/support/folder'
-import { HandClock } from '../../hand-clock'
-import { newKey, release, signed, sourceOf } from './release'
-
-const url = 'https://updates.test/leadline.json'
-const key = newKey()
-const hour = 3_600_000
-const open: Updates[] = []
-afterEach(async () => {
-  for (const each of open.splice(0)) await each.dispose()
-})
-
-interface Setting {
-  readonly folder?: string
-  readonly clock?: HandClock
-  readonly answer?: () => Response | Promise<Response>
-  readonly version?: string
-  readonly on?: boolean
-  readonly random?: () => number
-}
-
-async function start({ version = '0.1.0', on = false, random = () => 0.5, ...more }: Setting = {}) {
-  const folder = more.folder ?? (await freshFolder())
-  const clock = more.clock ?? new HandClock()
-  const current = { answer: more.answer ?? (() => new Response(signed(release({}, clock.wall()), key))) }
-  const asked: number[] = []
-  const file = await openUpdateFile({ file: path.join(folder, 'updates.json'), clock })
-  const updates = new Updates({
-    file,
-    folder: path.join(folder, 'updates'),
-    fetch: async () => {
-      asked.push(clock.wall())
-      return current.answer()
-    },
-    clock,
-    random,
-    source: sourceOf(url, key),
-    version,
-    on,
-    notes: '',
-    system: 'linux-x64',
-    way: 'page',
-    onChange: () => undefined
-  })
-  open.push(updates)
-  const idle = () => expect.poll(() => updates.state().checking).toBe(false)
-  /** In steps, so that each timer is set before the next is due. */
-  const pass = async (milliseconds: number) => {
-    for (let left = milliseconds; left > 0; left -= hour) {
-      clock.advance(Math.min(left, hour))
-      await idle()
-    }
-  }
-  return { updates, clock, asked, folder, current, idle, pass }
-}
-type Started = Awaited<ReturnType<typeof start>>
-
-async function turnOn({ updates, pass, idle }: Started) {
-  updates.setOn(true)
-  await pass(1)
-  await idle()
-}
+import { release, signed } from './release'
+import { edited, hour, key, start, turnOn } from './updates-desk'
 
 test('sends nothing while it is off', async () => {
   const desk = await start()
@@ -178,19 +118,6 @@ test.each([
   expect(desk.updates.state().nextCheck! - desk.clock.wall()).toBe(oneDay)
 })
 
-test('ignores an absurd sequence in its file', async () => {
-  const desk = await start()
-  await desk.updates.start()
-  await turnOn(desk)
-  await desk.updates.dispose()
-  const file = path.join(desk.folder, 'updates.json')
-  const content = JSON.parse(await readFile(file, 'utf8')) as object
-  await writeFile(file, JSON.stringify({ ...content, newestSequence: Number.MAX_SAFE_INTEGER }))
-  const again = await start({ on: true, folder: desk.folder, clock: desk.clock })
-  await again.updates.check()
-  expect(again.updates.state()).toMatchObject({ problem: null, available: { version: '0.2.0' } })
-})
-
 test('backs off after failures, and recovers', async () => {
   const desk = await start({ answer: () => new Response('', { status: 503 }), random: () => 0 })
   await desk.updates.start()
@@ -221,11 +148,7 @@ test('does not check for weeks if the clock was set back, nor at once', async ()
   const desk = await start()
   await desk.updates.start()
   await turnOn(desk)
-  await desk.updates.dispose()
-  const file = path.join(desk.folder, 'updates.json')
-  const content = JSON.parse(await readFile(file, 'utf8')) as { nextCheck: number }
-  await writeFile(file, JSON.stringify({ ...content, nextCheck: content.nextCheck + 300 * oneDay }))
-  const again = await start({ on: true, folder: desk.folder, clock: desk.clock })
+  const again = await edited(desk, ({ nextCheck }) => ({ nextCheck: Number(nextCheck) + 300 * oneDay }))
   await again.updates.start()
   await again.pass(23 * hour)
   expect(again.asked).toEqual([])
@@ -241,79 +164,4 @@ test('does not check where the time of a check cannot be saved', async () => {
   await desk.pass(3 * oneDay)
   expect(desk.asked).toEqual([])
   expect(desk.updates.state().problem?.code).toBe('updates.not-recorded')
-})
-
-test('knows the newest version after a restart without a request, and never goes back', async () => {
-  const desk = await start()
-  await desk.updates.start()
-  await turnOn(desk)
-  await desk.updates.dispose()
-  const again = await start({
-    on: true,
-    folder: desk.folder,
-    clock: desk.clock,
-    answer: () => new Response(signed(release({ sequence: 6, version: '0.3.0' }, desk.clock.wall()), key))
-  })
-  await again.updates.start()
-  expect(again.updates.state().available?.version).toBe('0.2.0')
-  expect(again.updates.notes().map(({ version }) => version)).toEqual(['0.2.0', '0.1.0'])
-  expect(again.asked).toEqual([])
-  await again.updates.check()
-  expect(again.updates.state()).toMatchObject({
-    problem: { code: 'updates.older' },
-    available: { version: '0.2.0' }
-  })
-})
-
-test('does not announce a manifest that was altered on this computer', async () => {
-  const desk = await start()
-  await desk.updates.start()
-  await turnOn(desk)
-  await desk.updates.dispose()
-  const file = path.join(desk.folder, 'updates.json')
-  const content = JSON.parse(await readFile(file, 'utf8')) as object
-  const forged = signed(release({ version: '6.6.6' }, desk.clock.wall()), newKey())
-  await writeFile(file, JSON.stringify({ ...content, manifest: forged }))
-  const again = await start({ on: true, folder: desk.folder, clock: desk.clock })
-  await again.updates.start()
-  expect(again.updates.state().available).toBeNull()
-})
-
-test('stops announcing what has expired, was dismissed or is not newer', async () => {
-  const desk = await start()
-  await desk.updates.start()
-  await turnOn(desk)
-  await desk.updates.dismiss()
-  expect(desk.updates.state().available).toMatchObject({ dismissed: true })
-  await desk.updates.dispose()
-  for (const [version, available] of [
-    ['0.1.0', true],
-    ['0.2.0', false],
-    ['0.3.0', false]
-  ] as const) {
-    const again = await start({ on: true, folder: desk.folder, clock: desk.clock, version })
-    await again.updates.start()
-    expect(again.updates.state().available !== null, version).toBe(available)
-    await again.updates.dispose()
-  }
-  desk.clock.advance(31 * oneDay)
-  const late = await start({ folder: desk.folder, clock: desk.clock })
-  expect(late.updates.state().available).toBeNull()
-})
-
-test('offers the changes once after an update', async () => {
-  const folder = await freshFolder()
-  const versions: readonly (readonly [string, boolean])[] = [
-    ['0.1.0', false],
-    ['0.1.0', false],
-    ['0.2.0', true],
-    ['0.2.0', false],
-    ['0.1.0', false],
-    ['0.2.0-test.1', true]
-  ]
-  for (const [version, offered] of versions) {
-    const { updates } = await start({ folder, version })
-    expect(updates.state().wasUpdated, version).toBe(offered)
-    await updates.dispose()
-  }
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readManifest, type Seen } from '#engine/app/updates/manifest'
+import { readManifest, type Manifest } from '#engine/app/updates/manifest'
 import { parseSource } from '#engine/app/updates/index'
 import { toProblem } from '#shared/domain/base/problem'
 import { day, envelope, newKey, release, signed, sourceOf } from './release'
@@ -9,9 +9,8 @@ const url = 'https://updates.test/leadline.json'
 const [first, second, stranger] = [newKey(), newKey(), newKey()]
 const now = Date.UTC(2026, 10, 23)
 const source = sourceOf(url, first, second)
-const nothing: Seen = { sequence: 0, version: null }
 
-const read = (text: string, { seen = nothing, at = now, from = source } = {}) =>
+const read = (text: string, { seen = null as Manifest | null, at = now, from = source } = {}) =>
   readManifest(text, { source: from, seen, now: at })
 const good = (more: object = {}) => release(more, now)
 
@@ -105,7 +104,7 @@ test('refuses a sequence that would outlive every later manifest', () => {
 })
 
 test('never goes back', () => {
-  const seen = { sequence: 7, version: '0.2.0' }
+  const seen = read(signed(good(), first))
   expect(judged(signed(good(), first), { seen })).toBe('accepted')
   expect(judged(signed(good({ sequence: 6 }), first), { seen })).toBe('updates.older')
   expect(judged(signed(good({ sequence: 6, version: '9.0.0' }), first), { seen })).toBe('updates.older')
