@@ -213,6 +213,13 @@ test('mutes both panels when the socket closes, and shows the gap', async () => 
   const { page } = running
   const panels = [panel(page, 'Trades'), panel(page, 'Depth')]
   for (const one of panels) await expect(one).not.toHaveAttribute('data-quiet')
+  // A gap is shown between trades.
+  await expect
+    .poll(async () => {
+      await service.step(1, 'BTCUSD')
+      return rowsOf(panels[0]!)
+    })
+    .not.toEqual([])
   await service.simulateFault('drop')
   await Promise.all(panels.map((one) => expect(one).toHaveAttribute('data-quiet', '')))
   for (const one of panels) await expect(one.getByText('Live', { exact: true })).toHaveCount(0)
