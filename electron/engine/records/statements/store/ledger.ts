@@ -65,7 +65,7 @@ export class Ledger {
   readonly #expected = new Set<string>()
   #dirty = false
   #cancelWriting: (() => void) | null = null
-  #writing: Promise<void> = Promise.resolve()
+  #turn: Promise<void> = Promise.resolve()
 
   constructor(private readonly ports: LedgerPorts) {}
 
@@ -95,7 +95,11 @@ export class Ledger {
   }
 
   /** Reads the file. */
-  async read(): Promise<void> {
+  read(): Promise<void> {
+    return this.#inTurn(() => this.#read())
+  }
+
+  async #read(): Promise<void> {
     const { disk, root, id, checkpoint } = this.ports
     let text: string | null
     try {
@@ -118,10 +122,8 @@ export class Ledger {
     this.#trouble = isMore && mark !== null ? null : troubleOf(mark, known)
     this.#isFirst = !known?.list
     this.#isRead = true
-    this.#lines = new Map(content.lines)
-    this.#removed = new Map(content.removed)
     this.#foreign = content.foreign
-    for (const [key, lines] of this.#unwritten) this.#set(key, lines)
+    this.#take(content)
     if (mark === null || this.#trouble !== null || this.#isFirst) return
     if (mark.sha256 !== known?.list?.sha256)
       await this.#keep({ ...(known ?? nothingKnown), list: mark, next: null })
@@ -205,20 +207,34 @@ export class Ledger {
     if (this.#trouble === null || markOfText(text, content).sha256 !== this.#known().list?.sha256)
       return false
     this.#trouble = null
-    this.#lines = new Map(content.lines)
-    this.#removed = new Map(content.removed)
-    for (const [key, lines] of this.#unwritten) this.#set(key, lines)
+    this.#take(content)
     this.#dirty = true
     this.#writeSoon()
     return true
   }
 
-  async write(): Promise<void> {
+  write(): Promise<void> {
     this.close()
-    const before = this.#writing
-    const now = before.catch(() => {}).then(() => this.#write())
-    this.#writing = now
-    await now
+    return this.#inTurn(() => this.#write())
+  }
+
+  /** A read during a write would bring back the older content. */
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const now = this.#turn.catch(() => {}).then(work)
+    this.#turn = now
+    return now
+  }
+
+  /** What the file says, with the changes that are not in it yet. */
+  #take(content: LedgerContent): void {
+    const before = this.#removed
+    this.#lines = new Map(content.lines)
+    this.#removed = new Map(content.removed)
+    for (const [key, lines] of this.#unwritten) {
+      this.#set(key, lines)
+      const removedAt = before.get(key)
+      if (lines === null && removedAt !== undefined) this.#removed.set(key, removedAt)
+    }
   }
 
   close(): void {
@@ -264,7 +280,7 @@ export class Ledger {
     const { disk, root, mayWrite } = this.ports
     await mayWrite()
     // A list that could not be read is not overwritten.
-    if (!this.#isRead) await this.read()
+    if (!this.#isRead) await this.#read()
     this.#dirty = false
     const going = new Map(this.#unwritten)
     const text = ledgerText(this.content)

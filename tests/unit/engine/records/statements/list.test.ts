@@ -1,7 +1,9 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Archive } from '#engine/records/statements/index'
+import { realDisk, type Archive } from '#engine/records/statements/index'
+import type { Disk } from '#engine/records/statements/disk/disk'
 import { memoryCheckpoint, type ListCheckpoint } from '#engine/records/statements/store/list-checkpoint'
 import { freshFolder } from '../../../../integration/support/folder'
 import { openArchive } from './opened'
@@ -178,3 +180,32 @@ test('does not treat a kill while saving or writing the lists as a change by som
     if (!dead()) return expect(next.index.statements).toHaveLength(2)
   }
 }, 120_000)
+
+test('loses no statement that is saved while the list is read again', async () => {
+  const place = path.join(await freshFolder(), 'archive')
+  let gate = Promise.resolve()
+  const disk: Disk = {
+    ...realDisk,
+    async *read(file) {
+      const parts: Uint8Array[] = []
+      for await (const part of realDisk.read(file)) parts.push(part)
+      if (file.endsWith('SHA256SUMS')) await gate
+      yield* parts
+    }
+  }
+  const store = storeAt(place, { disk })
+  await store.open()
+  await save(store, { id: id(1) })
+  await store.written()
+  let letGo = () => {}
+  gate = new Promise<void>((done) => (letGo = done))
+  const opening = store.open()
+  const { key } = await save(store, { id: id(2) })
+  const writing = store.written()
+  // It may not be written before the list has been read.
+  await Promise.race([writing, setTimeout(200)])
+  letGo()
+  await Promise.all([opening, writing])
+  expect(store.list.expected(key)).not.toBeNull()
+  await store.close()
+})
