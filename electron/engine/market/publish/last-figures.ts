@@ -85,15 +85,22 @@ export class LastFigures {
 
   /** @param now milliseconds since the epoch */
   of(request: MarketInterest, now: number): MarketNews | null {
-    const last = this.#kept.get(keyOf(request)) ?? this.#similar(shapeOf(request))
+    const last = this.#kept.get(keyOf(request)) ?? this.#similar(request) ?? this.#withoutBook(request)
     if (!last || last.at > now + tolerance) return null
     return { ...agedTo(now, last), interest: request.id }
   }
 
   /** Panels may have another size than in the last run: the newest, with the most rows. */
-  #similar(shape: string): LastNews | undefined {
+  #similar(request: MarketInterest): LastNews | undefined {
+    const shape = shapeOf(request)
     const all = [...this.#kept].flatMap(([key, one]) => (shapeIn(key) === shape ? [one] : []))
     return all.sort((one, other) => other.at - one.at || rowsOf(other.news) - rowsOf(one.news))[0]
+  }
+
+  /** A chart needs the book only until it has candles. */
+  #withoutBook({ parts, ...request }: MarketInterest): LastNews | undefined {
+    if (!parts.book || !parts.candles) return undefined
+    return this.#similar({ ...request, parts: { ...parts, book: null } })
   }
 }
 

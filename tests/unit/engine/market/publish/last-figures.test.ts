@@ -108,6 +108,21 @@ it('shows them to a panel of another size', async () => {
   expect(isBlank(grouped)).toBe(true)
 })
 
+it('shows them to a chart that asks for the book only until it has candles', async () => {
+  const live = liveDesk()
+  const parts = { candles: everything.candles, statistics: true }
+  live.page.open('A', parts)
+  live.page.settle()
+  live.desk.publisher.dispose()
+  await live.last.dispose()
+  const { page } = await restartedDesk(minute)
+  const view = page.open('A', { ...parts, book: { levels: 1, grouping: null } })
+  page.settle()
+  const series = live.market.candles.series('1s')
+  expect(view.candles!.all).toHaveLength(series.count)
+  expect(view.candles!.all[0]!.start).toBe(series.startAt(0))
+})
+
 it('shows them after the connection ended, also to a new window', () => {
   const { desk, market } = liveDesk()
   const now = desk.clock.wall()
