@@ -282,7 +282,7 @@ describe('an installer', () => {
       expect(next.equals(await readFile((await desk.updates.installer())!))).toBe(true)
     })
 
-    test('goes on if the file stays the same', async () => {
+    test('continues if the file stays the same', async () => {
       const server = await begin()
       await server.replace({ 'test-x64': file() })
       server.finish()
