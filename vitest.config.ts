@@ -27,6 +27,7 @@ const ownSandbox = (process.env['LEADLINE_BASE_URL'] ?? '') === ''
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    globalSetup: ['tests/temporary-folder.ts'],
     projects: [
       // Hundreds of small files: a process for each would take longer than their tests.
       node('unit', { isolate: false }),

@@ -1,7 +1,7 @@
 import inspector from 'node:inspector'
 import { app } from 'electron'
 import { systemClock } from '#engine/base/clock'
-import { openProfileFile, peekUsedAtStart } from '#engine/connection/profile-file'
+import { openProfileFile, usedAtStart } from '#engine/connection/profile-file'
 import { localSandboxId } from '#shared/contract/connection/connections'
 import { setUpApp } from './app/app'
 import { setUpMainFaults } from './app/crash/main-faults'
@@ -97,8 +97,6 @@ if (isPossible(options) && isFirstInstance(options, files)) {
 
 async function start(sandbox: SandboxKeeper) {
   marks.set('main', 'app ready')
-  // Before anything else is read. Failures are reported to the connection.
-  if (peekUsedAtStart(connectionsFile(userData)) === localSandboxId) sandbox.start().catch(() => undefined)
   const shutdown = setUpShutdown(app)
   const server = developmentServer()
   const own = server ?? origin
@@ -143,6 +141,8 @@ async function start(sandbox: SandboxKeeper) {
   const isQuiet = !pictured && startsQuietly(options.startInTray)
   if (isQuiet) workspaces.keepWindowsClosed(kept.atStart.windows)
   else workspaces.restoreWindows(pictured ? [] : kept.atStart.windows, pictured)
+  // After the windows, whose processes start meanwhile. Failures are reported to the connection.
+  if (usedAtStart(profiles) === localSandboxId) sandbox.start().catch(() => undefined)
   links.handTo({
     open: (link) => pushes.send(registry.deskInFront().id, 'links.open', link),
     refuse: (sentence) => pushes.send(registry.deskInFront().id, 'app.notice', { sentence, kind: 'warning' })

@@ -1,4 +1,3 @@
-import { readFileSync, statSync } from 'node:fs'
 import * as v from 'valibot'
 import { draftSchema, localSandboxId } from '#shared/contract/connection/connections'
 import { connectionsText } from '#shared/messages/profiles'
@@ -30,21 +29,6 @@ export function usedAtStart({
   readonly value: Pick<ProfileFile['value'], 'lastUsed'>
 }): string | null {
   return lastUsed === undefined ? localSandboxId : lastUsed
-}
-
-const lastUsedSchema = v.object({ lastUsed: v.optional(v.nullable(v.string())) })
-const maxPeekedBytes = 2 ** 20
-
-/** The same at once, before the file is opened properly. */
-export function peekUsedAtStart(file: string): string | null {
-  try {
-    const found = statSync(file, { throwIfNoEntry: false })
-    if (!found) return localSandboxId
-    if (!found.isFile() || found.size > maxPeekedBytes) return null
-    return usedAtStart({ value: v.parse(lastUsedSchema, JSON.parse(readFileSync(file, 'utf8'))) })
-  } catch {
-    return null
-  }
 }
 
 export function openProfileFile(ports: JsonStorePorts): Promise<ProfileFile> {

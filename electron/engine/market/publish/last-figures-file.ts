@@ -16,6 +16,7 @@ import {
   type TradesNews
 } from '#shared/contract/market/market-news'
 import type { Disposable } from '#shared/domain/base/emitter'
+import { parseJson } from '#shared/wire/parse-json'
 import type { Clock } from '../../base/clock'
 import { readPlainFile, writeAtomically } from '../../base/files'
 import { agedTo, maxKept, type LastNews } from './last-figures'
@@ -93,7 +94,7 @@ export class LastFiguresFile implements Disposable {
   async #content(): Promise<Content | null> {
     try {
       const bytes = await readPlainFile(this.ports.file, maxBytes)
-      return v.parse(schema, JSON.parse(bytes.toString()))
+      return v.parse(schema, parseJson(bytes.toString(), { values: maxBytes, depth: 4, strict: true }))
     } catch {
       return null
     }

@@ -41,7 +41,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'no-referrer',
   'Permissions-Policy':
     'camera=(), microphone=(), geolocation=(), display-capture=(), usb=(), serial=(), hid=(), midi=(), payment=(), clipboard-read=(), clipboard-write=()',
-  'Cross-Origin-Opener-Policy': 'same-origin',
+  // No opener policy: nothing can open our pages, and each window would start a second renderer process.
   'Cross-Origin-Embedder-Policy': 'require-corp',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cache-Control': 'no-store'
