@@ -3,13 +3,23 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { canonicalDecimal } from '#shared/domain/base/decimal'
 import { freshUserData, launch } from './app'
 import { resize } from './face'
-import { startOwnService } from './own-service'
+import { startOwnService, type OwnService } from './own-service'
 import { setPanel } from './panels'
 import { useRecordService } from './record-service'
 import { test } from './test'
 
 const market = 'BTCUSD'
 const panel = (page: Page, name: string) => page.getByRole('region', { name: `${name} ${market}` })
+
+/** The best levels of the service, which sends no more. */
+async function lastLevels(service: OwnService) {
+  await service.pause()
+  const { bids, asks } = await service.book(market)
+  return [...asks.slice(0, 5), ...bids.slice(0, 5)].map(({ price, amount }) => [
+    canonicalDecimal(price),
+    canonicalDecimal(amount)
+  ])
+}
 
 /** The best levels in the panel, as assistive technology reads them. */
 const levels = async (of: Locator) => {
@@ -26,20 +36,17 @@ const levels = async (of: Locator) => {
   ])
 }
 
+const client = ['--client-id', 'desk', '--client-secret', 'secret']
+
 test('shows the last figures muted, with their time, until the service answers', async () => {
   const userData = await freshUserData({ offline: true, settings: { guideDone: true, clock: 'utc' } })
-  const service = await startOwnService()
+  const service = await startOwnService(client)
   const first = await launch({ userData })
   await resize(first.app, first.page, 1440, 900)
   await useRecordService(first.page, service, [market], true)
   await expect(panel(first.page, 'Order book')).not.toHaveAttribute('data-quiet', { timeout: 20_000 })
   await setPanel(first.page, panel(first.page, 'Order book'), { steps: [] })
-  await service.pause()
-  const { bids, asks } = await service.book(market)
-  const truth = [...asks.slice(0, 5), ...bids.slice(0, 5)].map(({ price, amount }) => [
-    canonicalDecimal(price),
-    canonicalDecimal(amount)
-  ])
+  const truth = await lastLevels(service)
   await expect.poll(() => levels(panel(first.page, 'Order book'))).toEqual(truth)
   await first.close()
   await service.close()
@@ -52,6 +59,16 @@ test('shows the last figures muted, with their time, until the service answers',
   await expect.poll(() => levels(book)).toEqual(truth)
   for (const name of ['Trades', 'Chart', 'Depth'])
     await expect(panel(page, name)).toContainText(/Figures as of \d\d:\d\d\./)
+
+  const { port } = new URL(service.description.base_url)
+  const again = await startOwnService([...client, '--port', port, '--seed', '2'])
+  await expect(book).not.toHaveAttribute('data-quiet', { timeout: 60_000 })
+  const later = await lastLevels(again)
+  expect(later).not.toEqual(truth)
+  await expect.poll(() => levels(book)).toEqual(later)
+  for (const name of ['Order book', 'Trades', 'Chart', 'Depth'])
+    await expect(panel(page, name)).not.toContainText('Figures as of')
   await close()
+  await again.close()
   await rm(userData, { recursive: true, force: true, maxRetries: 5 })
 })
