@@ -14,6 +14,7 @@ import {
   startEnvironment,
   type LaunchOptions
 } from './app'
+import { call } from './connections-desk'
 import { withTray } from './desktop'
 import { installApp } from './installed-app'
 import { test } from './test'
@@ -51,6 +52,8 @@ test('is switched on and off in the settings of an installed app, as the system 
   await row(page).click()
   await expect(row(page)).toBeChecked()
   await expect.poll(() => readFile(file, 'utf8')).not.toContain('Hidden')
+  // Reads and changes run in order: the change is done, with the look at its result.
+  await call(page, (bridge) => bridge.call.login.read())
   await writeFile(file, 'not a desktop entry')
   await row(page).click()
   await expect(row(page)).toBeDisabled()

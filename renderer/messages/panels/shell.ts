@@ -30,7 +30,7 @@ export const panelText = choose({
       since: (state: string, time: string) => `${state} since ${time}.`,
       nothingYet: 'Nothing received yet.',
       backTo: (market: string) => `Back to ${market}`,
-      asOf: (state: string, time: string) => `${state}, as of ${time}`,
+      asOf: (state: string, time: string) => `As of ${time} · ${state}`,
       nextTry: (wait: string) => `Next try in ${wait}`
     },
     export: {
