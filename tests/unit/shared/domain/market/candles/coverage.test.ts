@@ -59,6 +59,32 @@ describe('coverage', () => {
     expect([spans.since, spans.spans(99)]).toEqual([null, [{ from: 10, to: 30 }]])
   })
 
+  it('keeps every interruption, also if the estimated clock was corrected back over it', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(moment, fc.integer({ min: -60, max: 60 })), { maxLength: 20 }),
+        (times) => {
+          const spans = coverage()
+          let now = 1000
+          for (const [lasted, interrupted] of times) {
+            spans.watchingSince(now)
+            now = Math.max(now, spans.since!) + 1 + lasted
+            spans.watchingUntil(now)
+            now += interrupted
+          }
+          expect(spans.past).toHaveLength(times.length)
+        }
+      )
+    )
+  })
+
+  it('joins times that the service repeats, because its clock was set back', () => {
+    const spans = coverage()
+    spans.watchingSince(10_000)
+    spans.stepped({ from: 20_000, to: 19_500 })
+    expect(spans.spans(20_500)).toEqual([{ from: 10_000, to: 20_500 }])
+  })
+
   it('counts changes only', () => {
     const spans = coverage()
     spans.watchingSince(1)
