@@ -2,30 +2,47 @@
  * Breaks the code one fault at a time and expects the named tests to fail: `npm run soak -- mutants [WORD]`. Works in
  * a copy of the tree and prints survivors.
  */
-import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { root } from '../../scripts/setup/paths.mjs'
+import { endAll, run } from '../../scripts/setup/run.mjs'
+import { onInterrupt } from '../../scripts/setup/signals.mjs'
 import { mutants } from './mutants/list.mjs'
 import { mutated } from './mutants/mutate.mjs'
 
-const words = process.argv.slice(2)
-const chosen = mutants.filter(({ name, file }) => words.every((word) => `${name} ${file}`.includes(word)))
+const wanted = process.argv.slice(2)
+const chosen = mutants.filter(({ name, file }) => wanted.every((word) => `${name} ${file}`.includes(word)))
 const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'leadline-mutants-'))
 const left = new Set(['.git', 'node_modules', 'out', 'test-results'])
 
-/** @param {string[]} files */
-function testsPass(files) {
+/**
+ * @param {string[]} files
+ * @returns {Promise<'passed' | 'failed' | 'hung'>}
+ */
+async function testsOf(files) {
   const vitest = path.join(copy, 'node_modules/vitest/vitest.mjs')
-  const { status } = spawnSync(process.execPath, [vitest, 'run', '--bail=1', '--reporter=dot', ...files], {
-    cwd: copy,
-    stdio: 'ignore',
-    timeout: 4 * 60_000
-  })
-  return status === 0
+  const { code, late } = await run(
+    process.execPath,
+    [vitest, 'run', '--bail=1', '--reporter=dot', ...files],
+    {
+      cwd: copy,
+      milliseconds: 4 * 60_000
+    }
+  )
+  if (late) return 'hung'
+  return code === 0 ? 'passed' : 'failed'
 }
+
+const removeCopy = () => fs.rmSync(copy, { recursive: true, force: true })
+const stopListening = onInterrupt(() => {
+  endAll('SIGKILL')
+  removeCopy()
+})
+
+/** A fault that stops its tests says nothing of what they check. */
+const words = { passed: 'SURVIVED', failed: 'noticed ', hung: 'HUNG    ' }
 
 try {
   for (const name of fs.readdirSync(root)) {
@@ -37,13 +54,13 @@ try {
     const file = path.join(copy, mutant.file)
     const source = fs.readFileSync(file, 'utf8')
     fs.writeFileSync(file, mutated(source, mutant))
-    const survived = testsPass(mutant.tests)
+    const outcome = await testsOf(mutant.tests)
     fs.writeFileSync(file, source)
-    process.stdout.write(`${survived ? 'SURVIVED' : 'noticed '}  ${mutant.name}  (${mutant.file})\n`)
-    if (survived) survivors.push(mutant.name)
+    process.stdout.write(`${words[outcome]}  ${mutant.name}  (${mutant.file})\n`)
+    if (outcome !== 'failed') survivors.push(mutant.name)
   }
   const tests = [...new Set(chosen.flatMap((mutant) => mutant.tests))]
-  const isSound = tests.length > 0 && testsPass(tests)
+  const isSound = tests.length > 0 && (await testsOf(tests)) === 'passed'
   process.stdout.write(
     isSound
       ? `\n${chosen.length - survivors.length} of ${chosen.length} mutants were noticed.\n`
@@ -52,5 +69,6 @@ try {
   for (const name of survivors) process.stdout.write(`Survivor: ${name}\n`)
   process.exitCode = isSound && survivors.length === 0 ? 0 : 1
 } finally {
-  fs.rmSync(copy, { recursive: true, force: true })
+  stopListening()
+  removeCopy()
 }

@@ -8,6 +8,9 @@ export const access = {
   scopes: ['a:read']
 }
 
+/** A fault must fail a test, not stop it. */
+const maxRequests = 1000
+
 export const forever = new AbortController().signal
 
 export const settled = async () => {
@@ -42,6 +45,7 @@ export class TokenHarness {
       keepOutOfLogs: (secret) => this.hidden.push(secret),
       fetch: async (_address, { signal }) => {
         this.asked.push(clock.monotonic())
+        if (this.asked.length > maxRequests) throw new Error('The token source requests without end.')
         const given = this.answer(this.asked.length)
         return new Promise<Response>((resolve, reject) => {
           signal?.addEventListener('abort', () => reject(new Error('aborted')))
