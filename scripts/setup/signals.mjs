@@ -9,14 +9,18 @@ const checkInterval = 500
  * @returns {() => void} no longer listen
  */
 export function onInterrupt(stop) {
-  /** @param {NodeJS.Signals} signal */
+  let stopping = false
+  /** Stays registered, because a second signal would otherwise end this process before its children.
+   * @param {NodeJS.Signals} signal */
   const listener = (signal) => {
+    if (stopping) return
+    stopping = true
     stop()
     process.exit(128 + constants.signals[signal])
   }
   /** @type {NodeJS.Signals[]} */
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
-  for (const signal of signals) process.once(signal, listener)
+  for (const signal of signals) process.on(signal, listener)
   const parent = process.ppid
   const watch = setInterval(() => {
     if (process.ppid !== parent) listener('SIGHUP')
