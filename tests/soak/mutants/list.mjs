@@ -159,10 +159,10 @@ export const mutants = [
     tests: ['tests/unit/main/base/protocol']
   },
   {
-    name: 'a twice encoded path is opened',
+    name: 'a path is decoded twice',
     file: 'electron/main/base/protocol/confine.ts',
-    from: 'return /%(?:2e|2f|5c|00)/i.test(name) ? null : name',
-    to: 'return name',
+    from: 'return decodeURIComponent(segment)',
+    to: 'return decodeURIComponent(decodeURIComponent(segment))',
     tests: ['tests/unit/main/base/protocol']
   },
   {
@@ -174,9 +174,9 @@ export const mutants = [
   },
   {
     name: 'a snapshot keeps the levels before it',
-    file: 'electron/shared/domain/market/book/book.ts',
-    from: 'if (this.#exact) this.updateExact(message)',
-    to: 'this.updateExact(message)',
+    file: 'electron/shared/domain/market/book/ladder.ts',
+    from: 'this.#empty(layoutFor(keyAt, to - from))',
+    to: '',
     tests: ['tests/unit/shared/domain/market/book']
   },
   {

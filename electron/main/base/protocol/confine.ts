@@ -27,11 +27,10 @@ export async function confine(root: string, address: string): Promise<Confined> 
   }
 }
 
-/** Decodes once; anything still encoded is an attempt to bypass checks. */
+/** Once: what is still encoded is a part of the name. */
 function decode(segment: string): string | null {
   try {
-    const name = decodeURIComponent(segment)
-    return /%(?:2e|2f|5c|00)/i.test(name) ? null : name
+    return decodeURIComponent(segment)
   } catch {
     return null
   }

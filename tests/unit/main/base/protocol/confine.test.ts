@@ -34,6 +34,8 @@ test('finds the renderer’s files, also through a link to it', async () => {
     file: path.join(root, 'index.html')
   })
   expect(await confine(root, 'app://leadline/assets/a%20b.js?v=1#part')).toMatchObject({ status: 200 })
+  // Decoded twice, it would be a file that exists.
+  expect(await confine(root, 'app://leadline/assets/a%2520b.js')).toEqual({ status: 404 })
   expect(await confine(root, 'app://leadline/home.html')).toMatchObject({
     file: path.join(root, 'index.html')
   })
