@@ -6,7 +6,7 @@ import { someRow, withRows } from './some'
 
 const folder = 'production/Desk (49be417a)/USDP/2026-10/0042c107-d59c-4507-a34a-def20abb1d92'
 const gone = { count: 1, folders: [folder] }
-const copy = { folder: '/mnt/b', inStep: 2, behind: 0, running: false, lastAt: null, fault: null }
+const copy = { folder: '/mnt/b', inStep: 2, behind: 0, running: false, fault: null }
 
 it('names a missing statement, and offers to fetch, restore or remove it', async () => {
   const { main } = await show(

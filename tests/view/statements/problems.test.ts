@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { show } from '../support/show'
 import { someRow, withRows } from './some'
 
-const copy = { folder: '/mnt/b', inStep: 1, behind: 1, running: false, lastAt: null, fault: null }
+const copy = { folder: '/mnt/b', inStep: 1, behind: 1, running: false, fault: null }
 const list = { state: 'shortened' as const, sentence: 'SHA256SUMS lists fewer statements.' }
 const rows = [someRow({ state: 'altered' })]
 const gone = { count: 1, folders: ['local/Own (1)/USDP/2026-09/it'] }

@@ -43,7 +43,7 @@ const inCopy = (part: Partial<CopyVerification>): Verification => ({
     ...part
   }
 })
-const copy = { folder: '/mnt/b', inStep: 2, behind: 0, running: false, lastAt: null, fault: null }
+const copy = { folder: '/mnt/b', inStep: 2, behind: 0, running: false, fault: null }
 
 describe('pending statements', () => {
   it('show those in preparation separately from failures', async () => {

@@ -143,7 +143,7 @@ describe('the statements view', () => {
   })
 
   it('reports a missing drive, another writer and an outdated copy', async () => {
-    const copy = { folder: '/mnt/b', inStep: 1, behind: 3, running: false, lastAt: null, fault: null }
+    const copy = { folder: '/mnt/b', inStep: 1, behind: 3, running: false, fault: null }
     const { main } = await show(
       '#/statements',
       withRows([someRow()], { fault: 'The drive is gone.', readOnly: 'Another one writes.', copy })

@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1400)
 })
 
-const copy = { folder: '/mnt/b', inStep: 2, behind: 0, running: false, lastAt: null, fault: null }
+const copy = { folder: '/mnt/b', inStep: 2, behind: 0, running: false, fault: null }
 const reason = 'The system reports a fault in reading it (EIO).'
 const verified: Verification = {
   at: 1,

@@ -88,6 +88,7 @@ export const noFacts: ArchiveFacts = {
   fault: null,
   readOnly: null,
   notice: null,
+  notSaved: null,
   profileId: null,
   environment: null,
   cannotFetch: 'To fetch statements, connect to the service first.',

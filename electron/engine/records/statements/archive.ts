@@ -80,6 +80,8 @@ export class Archive {
       settings.notice
     )
     const { changed } = changes
+    if (provenance.notice !== null) changes.note(provenance.notice)
+    provenance.onSaveStateChange(changed)
     const opening = this.#opening
     const jobs = new Jobs({ changed, opening, queue: () => queue })
     // The copy waits for these jobs, which let it follow when they end.
@@ -177,6 +179,7 @@ export class Archive {
       queue: this.#queue,
       version: this.#changes.notified,
       notice: this.#changes.notice,
+      notSaved: this.provenance.notSaved,
       job: this.#jobs.now,
       ...(this.#verifier.failed && { verifyFailed: this.#verifier.failed }),
       copy: this.#copy.state

@@ -45,7 +45,6 @@ export interface CopyVerification {
 
 export interface CopyState extends SecondCopyState {
   readonly inStep: number
-  readonly lastAt: number | null
   /** The problem of the copy; it does not affect the archive. */
   readonly fault: string | null
   /** Folders of statements that differ although both versions look intact; neither is changed automatically. */
@@ -66,6 +65,8 @@ export interface ArchiveFacts extends Omit<StatementsState, 'problems' | 'verifi
   readonly readOnly: string | null
   /** Something that happened, such as an interrupted move; null after `dismiss`. */
   readonly notice: string | null
+  /** Why it is not saved which records this computer fetched, or null. */
+  readonly notSaved: string | null
   /** Statements that were complete here and whose folder or record is gone; the first of their folders. */
   readonly gone: { readonly count: number; readonly folders: readonly string[] }
   readonly list?: ListTrouble

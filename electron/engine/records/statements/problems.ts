@@ -105,6 +105,7 @@ export function problemsOf(state: ArchiveFacts, rows: RowProblems): readonly Arc
   const all = [
     ...problem('unavailable', 'error', fault, ['look-again', 'use-other']),
     ...problem('read-only', 'warning', state.readOnly, ['look-again']),
+    ...problem('not-saved', 'warning', state.notSaved, []),
     ...problem(listKinds[list?.state ?? 'changed'], 'error', fault === null && list?.sentence, [
       restore,
       'accept-list'

@@ -6,7 +6,10 @@ import type { ArchiveStore } from './store/store'
 import type { FetchQueue } from './fetch/queue'
 import { problemsOf, type RowProblems } from './problems'
 
-type AsIs = Pick<ArchiveFacts, 'opening' | 'version' | 'notice' | 'job' | 'copy' | 'verifyFailed'>
+type AsIs = Pick<
+  ArchiveFacts,
+  'opening' | 'version' | 'notice' | 'notSaved' | 'job' | 'copy' | 'verifyFailed'
+>
 
 interface FactsParts extends AsIs {
   readonly store: ArchiveStore
@@ -42,7 +45,16 @@ export function factsOf({ store, settings, source, queue, ...asIs }: FactsParts)
 
 /** The state for windows. */
 export function stateOf(facts: ArchiveFacts, rows: RowProblems): StatementsState {
-  const { fault: _f, readOnly: _r, notice: _n, gone: _g, list: _l, verifyFailed: _v, ...rest } = facts
+  const {
+    fault: _f,
+    readOnly: _r,
+    notice: _n,
+    notSaved: _s,
+    gone: _g,
+    list: _l,
+    verifyFailed: _v,
+    ...rest
+  } = facts
   const { verification, copy } = facts
   return {
     ...rest,

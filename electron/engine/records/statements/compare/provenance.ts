@@ -2,6 +2,7 @@ import path from 'node:path'
 import * as v from 'valibot'
 import { maxDifferences, type Comparison } from '#shared/contract/records/statements/index'
 import { archiveText } from '#shared/messages/archive'
+import { Emitter } from '#shared/domain/base/emitter'
 import type { Clock } from '#engine/base/clock'
 import { JsonStore } from '#engine/base/files/index'
 import { sidecarName } from '../layout/layout'
@@ -67,13 +68,33 @@ export class Provenance {
     const file = provenanceFile(settingsFile)
     const title = archiveText.files.provenance
     const initial = { archives: {} }
-    const store = await JsonStore.open({ file, clock, schema, version: 1, title, initial })
+    const saveState = new Emitter()
+    const onSaveStateChange = () => saveState.fire()
+    const store = await JsonStore.open({ file, clock, schema, version: 1, title, initial, onSaveStateChange })
     // The ID of an archive comes from its folder, and may be any text.
     Object.setPrototypeOf(store.value.archives, null)
-    return new Provenance(store)
+    return new Provenance(store, store.notice, saveState)
   }
 
-  private constructor(private readonly store: JsonStore<v.InferOutput<typeof schema>>) {}
+  private constructor(
+    private readonly store: JsonStore<v.InferOutput<typeof schema>>,
+    private readonly noticeAtStart: string | null,
+    private readonly saveState: Emitter
+  ) {}
+
+  /** Why changes are lost on exit, or null. */
+  get notSaved(): string | null {
+    return this.store.notSaved
+  }
+
+  /** Of a file that was damaged, and replaced. */
+  get notice(): string | null {
+    return this.store.isWritable ? this.noticeAtStart : null
+  }
+
+  get onSaveStateChange(): Emitter['on'] {
+    return this.saveState.on
+  }
 
   of(id: () => string): ArchiveProvenance {
     return {

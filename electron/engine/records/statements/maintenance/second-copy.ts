@@ -22,7 +22,7 @@ const followWithin = 5000
 /** Keeps the second copy up to date; its faults do not affect the archive. */
 export class SecondCopy {
   #folder: string | null
-  #result: Omit<CopyState, 'folder' | 'running'> = { inStep: 0, behind: 0, lastAt: null, fault: null }
+  #result: Omit<CopyState, 'folder' | 'running'> = { inStep: 0, behind: 0, fault: null }
   #running: Promise<void> | null = null
   #again = false
   /** Statements that a verification found damaged in the copy. */
@@ -56,7 +56,7 @@ export class SecondCopy {
     }
     this.#folder = folder
     this.#damaged.clear()
-    this.#result = { inStep: 0, behind: 0, lastAt: null, fault: null }
+    this.#result = { inStep: 0, behind: 0, fault: null }
     return folder
   }
 
@@ -116,7 +116,7 @@ export class SecondCopy {
   }
 
   async #work(): Promise<void> {
-    const { disk, clock, store, changed } = this.ports
+    const { disk, store, changed } = this.ports
     const { signal } = this.#stop
     while (this.#again && this.#folder !== null) {
       this.#again = false
@@ -129,11 +129,10 @@ export class SecondCopy {
           this.#result = { ...this.#result, inStep, behind }
           changed()
         }
-        const result = await syncCopy(
+        this.#result = await syncCopy(
           { disk, store: store(), id: this.id(), damaged: this.#damaged, signal, onProgress },
           this.#folder
         )
-        this.#result = { ...result, lastAt: clock.wall() }
       } catch (thrown) {
         if (signal.aborted) return
         this.#result = { ...this.#result, fault: toProblem(thrown).sentence }

@@ -1,6 +1,7 @@
 export type ProblemKind =
   | 'unavailable'
   | 'read-only'
+  | 'not-saved'
   | 'list-missing'
   | 'list-changed'
   | 'list-unreadable'

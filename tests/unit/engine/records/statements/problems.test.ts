@@ -5,7 +5,7 @@ import { noFacts } from '../../../../view/support/fake-records'
 import { someRow } from '../../../../view/statements/some'
 
 const connected = { cannotFetch: null, environment: 'local', profileId: 'local-sandbox', statements: 1 }
-const copy = { folder: '/mnt/b', inStep: 1, behind: 0, running: false, lastAt: null, fault: null }
+const copy = { folder: '/mnt/b', inStep: 1, behind: 0, running: false, fault: null }
 const of = (rows: readonly StatementRow[], part: Partial<typeof noFacts> = {}) =>
   problemsOf({ ...noFacts, ...connected, ...part }, rowProblemsOf(rows))
 const wrong = (part: Partial<StatementRow>) => someRow({ state: 'altered', ...part })
