@@ -41,18 +41,25 @@ export class QuoteBench {
 
   pass(milliseconds: number): void {
     for (let left = milliseconds; left > 0; left -= step) {
+      const before = this.#shown
       this.market.clock.advance(step)
+      // The recorder may look in the same instant, before the hub's timer.
+      this.truth.push({ at: this.now, quote: before })
       this.note()
     }
   }
 
   note(): void {
+    this.truth.push({ at: this.now, quote: this.#shown })
+  }
+
+  get #shown(): Truth['quote'] {
     const { state, book } = this.market.hub.market(market)!
     const text = (side: 'bids' | 'asks') => {
       const best = book.best(side)
       return best === null ? '-' : `${best.price.units}/${best.price.scale}`
     }
-    this.truth.push({ at: this.now, quote: state === 'live' ? `${text('bids')} ${text('asks')}` : null })
+    return state === 'live' ? `${text('bids')} ${text('asks')}` : null
   }
 
   async restart(): Promise<void> {
