@@ -25,6 +25,7 @@ import {
   connectionsFile,
   logFolder,
   marketsFile,
+  recordingsFolder,
   reportFolder,
   settingsFile,
   updatesFile,
@@ -45,6 +46,7 @@ import { setUpFramePace } from './market/feed/frame-pace'
 import { feedHealth } from './market/feed/health'
 import { MarketStream } from './market/live'
 import { setUpPanelExport } from './market/panel-export'
+import { setUpRecording } from './recording'
 import { setUpRecords } from './records'
 import type { Workspaces } from './workspace'
 import type { Windows } from './workspace/windows'
@@ -113,9 +115,18 @@ export async function setUpFeatures(parts: FeatureParts) {
   })
   network.onRenew(() => void connections.resumed())
 
+  const recording = setUpRecording({
+    folder: recordingsFolder(userData),
+    settings,
+    pushes,
+    warn,
+    afterStartup,
+    log: log.part('recording')
+  })
   const live = new MarketStream({
     connections,
     candles,
+    recordings: recording.recordings,
     agent: network.streamAgent,
     readPause: () => (markets.seen() ? 0 : readPause),
     staleAfter: () => settings.now().staleAfter * 1000,
@@ -251,6 +262,7 @@ export async function setUpFeatures(parts: FeatureParts) {
       folder: candles,
       clear: () => live.clearCandles(() => rm(candles, { recursive: true, force: true }))
     },
+    recordings: { folder: recordingsFolder(userData), clear: recording.clear },
     ...records.dataFolders,
     windows: { file: windowsFile(userData) },
     updates: { file: updatesFile(userData), folder: updatesFolder(userData) },
@@ -266,6 +278,7 @@ export async function setUpFeatures(parts: FeatureParts) {
   // The stream ends and writes its candles before tokens and network end.
   shutdown.register(live, records, connections, { dispose: async () => void (await network.idle()) })
   shutdown.register(alerts)
+  shutdown.register(recording)
   shutdown.register(onLastWindow, tray)
   shutdown.register(markets)
   shutdown.register(keychain)
@@ -278,6 +291,7 @@ export async function setUpFeatures(parts: FeatureParts) {
       data,
       diagnostics: diagnostics.handlers,
       markets: markets.handlers,
+      recording: recording.handlers,
       alerts: alerts.handlers,
       ...records.handlers,
       panelExport: setUpPanelExport(browserOf),

@@ -14,6 +14,7 @@ import { Health } from './state/health.svelte'
 import { MarketsStore } from './state/markets.svelte'
 import { watchLinks } from './state/opening'
 import { PanelGate } from './state/panel-gate.svelte'
+import { RecordingStore } from './state/recording.svelte'
 import { Router } from './state/router.svelte'
 import { SessionStore } from './state/session.svelte'
 import { SettingsStore } from './state/settings.svelte'
@@ -37,6 +38,7 @@ export interface Desk {
   readonly panelGate: PanelGate
   readonly alerts: AlertsStore
   readonly updates: UpdatesStore
+  readonly recording: RecordingStore
   readonly activePanel: ActivePanel
   readonly commands: CommandRegistry
   readonly router: Router
@@ -90,6 +92,7 @@ export function createDesk(bridge: Bridge, page: Window): Desk {
     panelGate: new PanelGate(bridge),
     alerts: new AlertsStore(bridge, (sound) => void sounds.play(sound)),
     updates: new UpdatesStore(bridge),
+    recording: new RecordingStore(bridge),
     activePanel: new ActivePanel(),
     commands: new CommandRegistry(bridge.platform, (thrown) => toasts.problem(thrown), storageOf(page)),
     router: new Router(page),
@@ -112,6 +115,7 @@ export function startDesk(desk: Desk, page: Window): () => void {
     desk.cursor.start(),
     desk.alerts.start(),
     desk.updates.start(),
+    desk.recording.start(),
     desk.router.start(),
     watchLinks(desk),
     desk.clock.start(page.document),

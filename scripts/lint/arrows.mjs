@@ -80,9 +80,10 @@ const below = {
   base: [],
   connection: ['base'],
   market: ['base', 'connection'],
+  recording: ['base', 'connection', 'market'],
   records: ['base', 'connection', 'market'],
   workspace: ['base', 'connection', 'market'],
-  app: ['base', 'connection', 'market', 'records', 'workspace']
+  app: ['base', 'connection', 'market', 'recording', 'records', 'workspace']
 }
 
 /** @param {string} file */

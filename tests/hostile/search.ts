@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { constants, gunzipSync } from 'node:zlib'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { supportNames } from '#shared/contract/app/diagnostics-stream'
 import { unzip } from '../integration/support/unzip'
@@ -16,11 +17,20 @@ export async function inFiles(folder: string): Promise<string[]> {
   const files = entries.filter((entry) => entry.isFile())
   const places = files.map(({ parentPath, name }) => path.join(parentPath, name))
   // Chromium replaces files concurrently.
-  const contents = await Promise.all(places.map((place) => readFile(place).catch(() => '')))
+  const contents = await Promise.all(places.map((place) => contentOf(place).catch(() => '')))
   return [
     ...named('the names of files', entries.map(({ name }) => name).join('\n')),
     ...places.flatMap((place, index) => named(place, contents[index]!))
   ]
+}
+
+/** A recording may end in a member that is being written; its frames may be in base64. */
+async function contentOf(file: string): Promise<Buffer> {
+  const bytes = await readFile(file)
+  if (!file.endsWith('.tsv.gz')) return bytes
+  const text = gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH })
+  const encoded = [...text.toString('utf8').matchAll(/\tb\t(.*)/g)].map(([, frame]) => frame!)
+  return Buffer.concat([text, ...encoded.map((frame) => Buffer.from(frame, 'base64'))])
 }
 
 /** In command lines and environments of a process tree. */

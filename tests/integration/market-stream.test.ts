@@ -52,6 +52,10 @@ beforeEach(async () => {
   stream = new MarketStream({
     connections,
     candles: folder,
+    recordings: {
+      begin: () => ({ reading: noop, frame: noop, event: noop }),
+      end: async () => {}
+    },
     agent: () => new Agent(),
     readPause: () => 8,
     staleAfter: () => 10_000,

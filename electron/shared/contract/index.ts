@@ -16,6 +16,7 @@ import { loginCalls } from './app/login'
 import { diagnosticsCalls, diagnosticsPushes, type DiagnosticsPushes } from './app/diagnostics'
 import { marketsCalls, marketsPushes, type MarketsPushes } from './market/markets'
 import type { Result } from '../domain/base/problem'
+import { recordingCalls, recordingPushes, type RecordingPushes } from './recording/recording'
 import { settingsCalls, settingsPushes, type SettingsPushes } from './app/settings'
 import { panelExportCalls } from './market/panel-export'
 import { updatesCalls, updatesPushes, type UpdatesPushes } from './app/updates'
@@ -38,6 +39,7 @@ export const contract = {
   conversions: conversionsCalls,
   statements: statementsCalls,
   panelExport: panelExportCalls,
+  recording: recordingCalls,
   updates: updatesCalls
 }
 type Contract = typeof contract
@@ -55,6 +57,7 @@ export type Pushes = AppPushes &
   StatementsPushes &
   LinksPushes &
   WindowsPushes &
+  RecordingPushes &
   UpdatesPushes
 export type PushName = keyof Pushes
 export const pushNames: readonly PushName[] = [
@@ -70,6 +73,7 @@ export const pushNames: readonly PushName[] = [
   ...statementsPushes,
   ...linksPushes,
   ...windowsPushes,
+  ...recordingPushes,
   ...updatesPushes
 ]
 

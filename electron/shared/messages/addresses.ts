@@ -166,17 +166,6 @@ export const addressText = choose({
       notSaved: (reason: string) =>
         `The addresses could not be saved to disk: ${reason}. They are kept only until you quit.`
     },
-    disk: {
-      full: 'the disk is full',
-      quota: 'the disk quota is exceeded',
-      denied: 'Leadline has no write permission there',
-      readOnly: 'the disk is read-only',
-      noFolder: 'the folder no longer exists',
-      fault: 'the disk reported an error',
-      folder: 'a folder has the same name',
-      unknown: 'the system gave no reason',
-      code: (code: string) => `the system reported ${code}`
-    },
     export: {
       title: 'Export addresses',
       busy: 'Another export is running. Wait for it to finish, or cancel it.',

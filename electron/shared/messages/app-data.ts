@@ -9,6 +9,7 @@ export const dataText = choose({
       alerts: 'Alerts',
       workspaces: 'Workspaces',
       candles: 'Candles',
+      recordings: 'Recordings',
       addresses: 'Deposit addresses',
       conversions: 'Conversions',
       quotes: 'Recorded quotes',
@@ -29,6 +30,8 @@ export const dataText = choose({
       workspaces: 'Deletes all workspaces and closes their windows. The initial workspaces are restored.',
       alerts: 'Deletes all alerts of all connections and their history.',
       candles: 'Deletes all recorded candles. The service has no history to restore them from.',
+      recordings:
+        'Deletes the recordings of all connections and starts a new one. The service has no history to restore them from.',
       addresses: 'Deletes the loaded addresses, your labels and your saved filters for all connections.',
       conversions:
         'Deletes the conversion history and your notes, and stops watching conversions. The service keeps its own records.',

@@ -62,6 +62,17 @@ export const fileText = choose({
       notRegular: 'is not a regular file',
       tooLarge: (megabytes: number) => `is larger than ${number(megabytes)} MB`
     },
+    disk: {
+      full: 'the disk is full',
+      quota: 'the disk quota is exceeded',
+      denied: 'Leadline has no write permission there',
+      readOnly: 'the disk is read-only',
+      noFolder: 'the folder no longer exists',
+      fault: 'the disk reported an error',
+      folder: 'a folder has the same name',
+      unknown: 'the system gave no reason',
+      code: (code: string) => `the system reported ${code}`
+    },
     unreadable: (title: string, file: string, reason: string) =>
       `The ${title} file ${file} cannot be read (${reason}). It is left unchanged, and changes are not saved.`,
     newer: (title: string, file: string) =>

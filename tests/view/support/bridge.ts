@@ -8,10 +8,12 @@ import type { MarketsState } from '#shared/contract/market/markets'
 import { countNames, type StreamCounts } from '#shared/contract/connection/stream-counts'
 import { defaultSettings, type Settings } from '#shared/contract/app/settings'
 import { ProblemError, type Result } from '#shared/domain/base/problem'
+import type { RecordingState } from '#shared/contract/recording/recording'
 import type { AlertsState } from '#shared/contract/market/alerts'
 import type { WindowContent } from '#shared/contract/workspace/windows'
 import type { WorkspacesState } from '#shared/contract/workspace/workspaces'
 import { noAddresses, noStatements, noConversions, recordsAnswers } from './fake-records'
+import { recordingNow, upToDate } from './app-states'
 import { someFolders } from './data-folders'
 import { localSandbox, treasury } from './profiles'
 
@@ -74,20 +76,8 @@ export class FakeMain {
     closing: 'Closing ends Leadline.',
     notNotified: null
   }
-  updates: UpdatesState = {
-    version: '0.1.0',
-    source: 'https://updates.test/leadline.json',
-    on: false,
-    checking: false,
-    lastCheck: null,
-    information: 'none',
-    nextCheck: null,
-    problem: null,
-    failingSince: null,
-    available: null,
-    download: { state: 'none' },
-    wasUpdated: false
-  }
+  updates: UpdatesState = { ...upToDate }
+  recording: RecordingState = { ...recordingNow }
   notes: ReleaseNotes[] = [{ version: '0.1.0', released: null, text: '- First' }]
   readonly calls: { readonly name: string; readonly payload: unknown }[] = []
   readonly answers: Record<string, (payload: never) => unknown> = {}
@@ -251,6 +241,11 @@ export class FakeMain {
       read: () => this.alerts,
       add: () => ({ id: 'new', state: this.alerts }),
       log: () => []
+    },
+    recording: {
+      read: () => this.recording,
+      verify: () => this.recording,
+      cancelVerification: () => null
     },
     updates: {
       read: () => this.updates,

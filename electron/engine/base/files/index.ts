@@ -1,3 +1,4 @@
+export { diskReason } from './disk-reason'
 export { readJsonFile, type Salvaged } from './json-file'
 export { JsonStore, type JsonStorePorts } from './json-store'
 export { removeLeftovers } from './leftovers'

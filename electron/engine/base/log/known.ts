@@ -12,12 +12,15 @@ interface Bucket {
  */
 export class KnownTexts {
   readonly #byStart = new Map<string, Bucket>()
+  /** By two characters; nearly all positions need no look-up. */
+  readonly #mayStart = new Uint8Array(1 << 16)
   #maxLength = 0
 
   add(text: string): void {
     const start = text.slice(0, minLength)
     const bucket = this.#byStart.get(start) ?? { texts: new Set(), lengths: [] }
     this.#byStart.set(start, bucket)
+    this.#mayStart[pairAt(text, 0)] = 1
     bucket.texts.add(text)
     if (!bucket.lengths.includes(text.length)) {
       bucket.lengths = [...bucket.lengths, text.length].sort((one, other) => other - one)
@@ -31,6 +34,10 @@ export class KnownTexts {
     let result = ''
     let from = 0
     for (let at = 0; at + minLength <= line.length;) {
+      if (this.#mayStart[pairAt(line, at)] === 0) {
+        at++
+        continue
+      }
       const bucket = this.#byStart.get(line.slice(at, at + minLength))
       const length = bucket === undefined ? 0 : this.#lengthAt(line, at, bucket, wasCut)
       if (length === 0) {
@@ -53,3 +60,5 @@ export class KnownTexts {
     return 0
   }
 }
+
+const pairAt = (text: string, at: number) => ((text.charCodeAt(at) << 8) ^ text.charCodeAt(at + 1)) & 0xffff

@@ -1,2 +1,3 @@
 export { Live, type LiveObserver } from './live'
 export type { Redact } from './quotable'
+export type { RecordedEvent, StreamRecorder } from './recording'

@@ -8,8 +8,9 @@ import { Hub } from '../hub'
 import type { LiveMarket, MarketSink } from '../types'
 import { FrameReader } from './reader'
 import { StreamSession } from '../../connection/stream/session'
-import type { Channel, OpenSocket, Read, SessionTokens } from '../../connection/stream/types'
+import type { Channel, OpenSocket, Read, SessionEvents, SessionTokens } from '../../connection/stream/types'
 import { quotable, type Redact } from './quotable'
+import { recordedEvents, withoutSecrets, type StreamRecorder } from './recording'
 
 /** For Diagnostics and the service's clock. */
 export interface LiveObserver {
@@ -39,6 +40,7 @@ interface LivePorts {
   /** Called with each newly held market; the returned function is called when it is removed. */
   readonly attach?: (market: LiveMarket) => () => void
   readonly observer?: LiveObserver
+  readonly recorder?: StreamRecorder | undefined
   /** Removes secrets from service text before it is quoted. */
   readonly redact?: Redact | undefined
 }
@@ -57,6 +59,7 @@ export class Live {
       register: (market) => this.reader.register(market),
       desire: (channels) => this.session.desire(channels),
       resync: (market) => {
+        ports.recorder?.event({ event: 'resync', market })
         observer?.resync(market)
         this.session.resync(market)
       },
@@ -73,20 +76,7 @@ export class Live {
         redact: ports.redact,
         open: overheard(open, ports),
         read: (bytes, binary, at) => this.#read(bytes, binary, at),
-        events: {
-          status: (status) => observer?.status(status),
-          opened: () => this.hub.opened(),
-          lost: () => this.hub.lost(),
-          closing: (channel) => this.hub.closing(channel),
-          closed: (channel) => this.hub.closed(channel),
-          subscribed: (channel) => this.hub.subscribed(channel),
-          refused: (channel, code) => {
-            observer?.refused(channel, code)
-            this.hub.refused(channel, code)
-          },
-          declined: (channel, code) => this.hub.declined(channel, code),
-          error: (code, message, channel) => observer?.error(code, message, channel)
-        }
+        events: ports.recorder ? recordedEvents(this.#events, ports.recorder) : this.#events
       },
       { staleAfter }
     )
@@ -101,12 +91,45 @@ export class Live {
     this.hub.dispose()
   }
 
+  get #events(): SessionEvents {
+    const { hub } = this
+    const { observer } = this.ports
+    return {
+      status: (status) => observer?.status(status),
+      opened: () => hub.opened(),
+      lost: () => hub.lost(),
+      closing: (channel) => hub.closing(channel),
+      closed: (channel) => hub.closed(channel),
+      subscribed: (channel) => hub.subscribed(channel),
+      refused(channel, code) {
+        observer?.refused(channel, code)
+        hub.refused(channel, code)
+      },
+      declined: (channel, code) => hub.declined(channel, code),
+      error: (code, message, channel) => observer?.error(code, message, channel)
+    }
+  }
+
   #read(bytes: Uint8Array, binary: boolean, at: number): Read {
     this.ports.observer?.frame(bytes, binary, at)
-    const read = this.reader.read(bytes, binary, at)
+    const read = this.#recordedRead(bytes, binary, at)
     // Unrecognized frames do not keep a book up to date.
     if (read !== 'unrecognized') this.hub.frameReceived(at)
     return typeof read === 'string' ? read : quotable(read, this.ports.redact)
+  }
+
+  #recordedRead(bytes: Uint8Array, binary: boolean, at: number): Read {
+    const { reader } = this
+    const { recorder, redact } = this.ports
+    if (!recorder) return reader.read(bytes, binary, at)
+    const { fast } = reader.counts
+    recorder.reading()
+    try {
+      return reader.read(bytes, binary, at)
+    } finally {
+      const isUsual = reader.counts.fast > fast
+      recorder.frame(isUsual || !redact ? bytes : withoutSecrets(bytes, redact), binary, at)
+    }
   }
 
   #observed(observer: LiveObserver): MarketSink {

@@ -19,6 +19,7 @@ interface DataDependencies {
   readonly alerts: { readonly file: string; readonly clear: () => Promise<void> }
   /** Also clears the memory, which would be written again. */
   readonly candles: { readonly folder: string; readonly clear: () => Promise<void> }
+  readonly recordings: { readonly folder: string; readonly clear: () => Promise<void> }
   readonly addresses: { readonly folder: string; readonly clear: () => Promise<void> }
   readonly conversions: { readonly file: string; readonly clear: () => Promise<void> }
   readonly quotes: { readonly folder: string; readonly clear: () => Promise<void> }
@@ -37,7 +38,7 @@ interface DataDependencies {
 
 export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
   const { settings, connections, markets, alerts, workspaces, candles, windows, logs, reports, cache } = parts
-  const { addresses, conversions, quotes, statements, archive, documents, updates } = parts
+  const { recordings, addresses, conversions, quotes, statements, archive, documents, updates } = parts
   const ports: DataPorts = {
     now: () => new Date(),
     askForFile: (suggestion, windowId) =>
@@ -49,6 +50,7 @@ export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
       workspaces: { path: workspaces.file, clear: workspaces.clear },
       alerts: { path: alerts.file, clear: alerts.clear },
       candles: { path: candles.folder, clear: candles.clear },
+      recordings: { path: recordings.folder, clear: recordings.clear },
       addresses: { path: addresses.folder, clear: addresses.clear },
       conversions: { path: conversions.file, clear: conversions.clear },
       quotes: { path: quotes.folder, clear: quotes.clear },
@@ -98,6 +100,7 @@ export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
 
 const folders: ReadonlySet<DataKind> = new Set([
   'candles',
+  'recordings',
   'addresses',
   'quotes',
   'statements',

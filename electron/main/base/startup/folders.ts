@@ -16,11 +16,13 @@ export const marketsFile = (userData: string) => path.join(userData, 'markets.js
 export const workspacesFile = (userData: string) => path.join(userData, 'workspaces.json')
 export const alertsFile = (userData: string) => path.join(userData, 'alerts.json')
 export const candlesFolder = (userData: string) => path.join(userData, 'candles')
+export const recordingsFolder = (userData: string) => path.join(userData, 'recordings')
 export const conversionsFile = (userData: string) => path.join(userData, 'conversions.json')
 export const quotesFolder = (userData: string) => path.join(userData, 'quotes')
 export const addressesFolder = (userData: string) => path.join(userData, 'addresses')
 export const addressesWorker = () => path.join(builtFolder(), 'main', 'addresses.js')
 export const keychainEntry = () => path.join(builtFolder(), 'main', 'keychain.js')
+export const recorderEntry = () => path.join(builtFolder(), 'main', 'recorder.js')
 export const sandboxEntry = () => path.join(builtFolder(), 'main', 'sandbox.js')
 export const archiveFile = (userData: string) => path.join(userData, 'archive.json')
 /** For document windows. */

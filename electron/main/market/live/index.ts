@@ -2,6 +2,7 @@ import { systemClock } from '#engine/base/clock'
 import type { Connections, Link } from '#engine/connection/index'
 import { bookRow, type LiveEngine } from '#engine/app/diagnostics/index'
 import { Live, type LiveObserver, type Redact } from '#engine/market/live/index'
+import type { Recordings } from '#engine/recording/index'
 import type { Log } from '#engine/base/log/index'
 import { CandleKeeper, removeCandles } from '#engine/market/candle-file-keeper'
 import { openWebSocket, type WebSocketOptions } from '#engine/connection/stream/web-socket'
@@ -19,6 +20,7 @@ export interface LiveMarkets {
 interface LiveParts {
   readonly connections: Pick<Connections, 'onLink' | 'onRemove' | 'resumed'>
   readonly candles: string
+  readonly recordings: Pick<Recordings, 'begin' | 'end'>
   readonly agent: NonNullable<WebSocketOptions['agent']>
   readonly readPause: NonNullable<WebSocketOptions['readPause']>
   readonly staleAfter: () => number
@@ -131,7 +133,8 @@ export class MarketStream implements Disposable {
       serviceNow,
       log,
       notice,
-      redact
+      redact,
+      recordings
     } = this.parts
     const candles = new CandleKeeper({
       folder,
@@ -143,6 +146,7 @@ export class MarketStream implements Disposable {
         notice(problem.sentence)
       }
     })
+    const recorder = recordings.begin(link.profile)
     const live = new Live({
       clock: systemClock,
       random: Math.random,
@@ -154,9 +158,14 @@ export class MarketStream implements Disposable {
       serviceNow,
       attach(market) {
         const attached = candles.attach(market.name, market.candles)
-        return () => void attached.release()
+        recorder.event({ event: 'held', market: market.name })
+        return () => {
+          recorder.event({ event: 'released', market: market.name })
+          void attached.release()
+        }
       },
       observer: this.#counted(observer, link),
+      recorder,
       redact
     })
     this.#running = { live, candles }
@@ -175,6 +184,7 @@ export class MarketStream implements Disposable {
     this.#running = null
     this.#used.fire(null)
     running.live.dispose()
+    void this.parts.recordings.end()
     void this.#inTurn(() => running.candles.dispose())
   }
 

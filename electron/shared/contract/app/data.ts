@@ -8,6 +8,7 @@ export const dataKinds = [
   'alerts',
   'workspaces',
   'candles',
+  'recordings',
   'addresses',
   'conversions',
   'quotes',

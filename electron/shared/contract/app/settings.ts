@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { call } from '../base/call'
+import { recordingAges, recordingSizes } from '../recording/recording'
 
 const themes = ['dark', 'light', 'system'] as const
 const palettes = ['standard', 'colour-blind'] as const
@@ -29,6 +30,10 @@ const fields = {
   frameRate: v.picklist(frameRates),
   /** Fewer frames on battery power and in the background. */
   lowerFrameRate: v.boolean(),
+  /** Record the stream of the connection in use. */
+  recording: v.boolean(),
+  recordingDays: v.picklist(recordingAges),
+  recordingGigabytes: v.picklist(recordingSizes),
   guideDone: v.boolean(),
   /** Check for updates. */
   updates: v.boolean()
@@ -50,6 +55,9 @@ export const defaultSettings: Settings = {
   staleAfter: 10,
   frameRate: 'full',
   lowerFrameRate: true,
+  recording: true,
+  recordingDays: 14,
+  recordingGigabytes: 10,
   guideDone: false,
   updates: false
 }

@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { AddressExport } from '#shared/contract/records/addresses'
 import type { DepositAddress } from '#shared/wire/address-decoder'
 import { wireRecord } from '../detail/wire-record'
-import { diskReason } from '../keep/disk-reason'
+import { diskReason } from '#engine/base/files/index'
 import { writeStreamed } from '../keep/streamed-file'
 import { addressLine, csvHeader } from './csv'
 

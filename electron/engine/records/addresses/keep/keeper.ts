@@ -2,7 +2,7 @@ import { addressText } from '#shared/messages/addresses'
 import path from 'node:path'
 import type { DepositAddress } from '#shared/wire/address-decoder'
 import type { Clock } from '#engine/base/clock'
-import { diskReason } from './disk-reason'
+import { diskReason } from '#engine/base/files/index'
 import { KeptLines, type ReadProgress } from './kept-lines'
 import { noProgress, ProgressFile, type Progress } from './progress-file'
 

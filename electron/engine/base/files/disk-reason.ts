@@ -1,6 +1,6 @@
-import { addressText } from '#shared/messages/addresses'
+import { fileText } from '#shared/messages/base'
 
-const { disk: text } = addressText
+const { disk: text } = fileText
 
 const reasons: Readonly<Record<string, string>> = {
   ENOSPC: text.full,

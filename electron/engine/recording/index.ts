@@ -1,0 +1,2 @@
+export { budgetOf } from './budget'
+export { Recordings } from './recordings'

@@ -1,0 +1,105 @@
+import path from 'node:path'
+import { digestOf, openMember } from './member'
+import { parseLines } from './lines'
+import { Segment, type Located } from './segment'
+import { listSegments } from './segments'
+
+/** Why bytes of a segment cannot be relied on. */
+type DamageKind = 'unreadable' | 'altered' | 'chain'
+
+export interface Damage {
+  readonly segment: string
+  readonly offset: number
+  readonly length: number
+  readonly kind: DamageKind
+}
+
+interface LogReport {
+  readonly segments: number
+  readonly members: number
+  readonly items: number
+  readonly bytes: number
+  readonly damage: readonly Damage[]
+  /** SHA-256 before the first member, and of the last one. */
+  readonly first: string | null
+  readonly last: string | null
+}
+
+interface VerifyOptions {
+  readonly signal?: AbortSignal
+  readonly onProgress?: (bytes: number) => void
+}
+
+/** Reads the whole log: each member, that it follows the one before it, and that nothing lies between them. */
+export async function verifyLog(folder: string, options: VerifyOptions = {}): Promise<LogReport> {
+  const verification = new Verification(options)
+  for (const file of await listSegments(folder)) await verification.segment(file)
+  return verification.report
+}
+
+class Verification {
+  #segments = 0
+  #members = 0
+  #items = 0
+  #bytes = 0
+  #nextSeq = 0
+  #first: Buffer | null = null
+  #last: Buffer | null = null
+  readonly #damage: Damage[] = []
+
+  constructor(private readonly options: VerifyOptions) {}
+
+  get report(): LogReport {
+    return {
+      segments: this.#segments,
+      members: this.#members,
+      items: this.#items,
+      bytes: this.#bytes,
+      damage: this.#damage,
+      first: this.#first?.toString('hex') ?? null,
+      last: this.#last?.toString('hex') ?? null
+    }
+  }
+
+  async segment(file: string): Promise<void> {
+    const name = path.basename(file)
+    const segment = await Segment.open(file)
+    this.#segments += 1
+    try {
+      for await (const piece of segment.pieces()) {
+        this.options.signal?.throwIfAborted()
+        if (piece.kind === 'unreadable') this.#report(name, piece.bytes, 'unreadable')
+        else await this.#member(segment, name, piece.member)
+        this.options.onProgress?.(this.#bytes)
+      }
+    } finally {
+      await segment.close()
+    }
+  }
+
+  async #member(segment: Segment, name: string, member: Located): Promise<void> {
+    const { offset, facts } = member
+    const place = { offset, length: facts.length }
+    const bytes = await segment.read(member)
+    const text = openMember(bytes)
+    this.#members += 1
+    const follows = this.#last === null || this.#last.equals(facts.previous)
+    this.#first ??= facts.previous
+    this.#last = digestOf(bytes)
+    if (!follows || facts.firstSeq < this.#nextSeq) this.#report(name, place, 'chain')
+    this.#nextSeq = facts.lastSeq + 1
+    const items = text && parseLines(text)
+    const isWhole =
+      items?.length === facts.items &&
+      items[0]!.seq === facts.firstSeq &&
+      items.at(-1)!.seq === facts.lastSeq &&
+      items[0]!.received === facts.from
+    if (!isWhole) return this.#report(name, place, 'altered')
+    this.#items += facts.items
+    this.#bytes += facts.length
+  }
+
+  #report(segment: string, { offset, length }: { offset: number; length: number }, kind: DamageKind): void {
+    this.#damage.push({ segment, offset, length, kind })
+  }
+}

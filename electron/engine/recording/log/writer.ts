@@ -1,0 +1,134 @@
+import { mkdir, open, type FileHandle } from 'node:fs/promises'
+import { formatLine, nanosecondsText, type Arrival, type ItemKind } from './lines'
+import { digestOf, sealMember } from './member'
+import { listSegments, segmentFile, segmentTime } from './segments'
+import { repairEnd, type LogEnd } from './tail'
+
+/** Uncompressed. */
+const maxMember = 256 * 1024
+/** Retention removes whole segments. */
+const maxSegment = 64 * 1024 * 1024
+const hour = 3_600_000
+
+interface OpenSegment {
+  readonly file: string
+  readonly handle: FileHandle
+  /** When it began, in milliseconds since the epoch. */
+  readonly began: number
+  size: number
+}
+
+interface Pending {
+  readonly lines: Buffer[]
+  readonly firstSeq: number
+  readonly from: bigint
+  lastSeq: number
+  to: bigint
+  bytes: number
+}
+
+/**
+ * Appends items to a log. After a failure it accepts nothing more: open another one, which repairs the end, and repeat
+ * all items from its `nextSeq`.
+ */
+export class LogWriter {
+  /** Of the next item that is not in the file yet. */
+  #nextSeq: number
+  #digest: Buffer
+  #segment: OpenSegment | null = null
+  #pending: Pending | null = null
+  readonly #full: Pending[] = []
+  #appended = 0
+
+  private constructor(
+    private readonly folder: string,
+    private readonly now: () => number,
+    end: LogEnd
+  ) {
+    this.#nextSeq = end.nextSeq
+    this.#digest = end.digest
+  }
+
+  static async open(folder: string, now: () => number): Promise<LogWriter> {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const end = await repairEnd(folder)
+    const writer = new LogWriter(folder, now, end)
+    if (end.segment) {
+      const { file, size } = end.segment
+      writer.#segment = { file, size, handle: await open(file, 'a'), began: segmentTime(file) }
+    }
+    return writer
+  }
+
+  /** Of the first item that is not in the file. */
+  get nextSeq(): number {
+    return this.#nextSeq
+  }
+
+  /** Bytes since it was opened. */
+  get appended(): number {
+    return this.#appended
+  }
+
+  get segment(): string | null {
+    return this.#segment?.file ?? null
+  }
+
+  add(seq: number, arrival: Arrival, kind: ItemKind, content: Buffer): void {
+    const received = nanosecondsText(arrival)
+    const line = formatLine(seq, received, kind, content)
+    const at = BigInt(received)
+    const pending = (this.#pending ??= { lines: [], firstSeq: seq, from: at, lastSeq: seq, to: at, bytes: 0 })
+    pending.lines.push(line)
+    pending.lastSeq = seq
+    pending.to = at
+    pending.bytes += line.length
+    if (pending.bytes < maxMember) return
+    this.#full.push(pending)
+    this.#pending = null
+  }
+
+  /** Everything added so far is in the file; `sync` also for a power failure. */
+  async write(sync: boolean): Promise<void> {
+    if (this.#pending) this.#full.push(this.#pending)
+    this.#pending = null
+    for (let next = this.#full.shift(); next; next = this.#full.shift()) await this.#append(next)
+    if (sync) await this.#segment?.handle.datasync()
+  }
+
+  /** Without writing. */
+  async close(): Promise<void> {
+    const segment = this.#segment
+    this.#segment = null
+    await segment?.handle.close()
+  }
+
+  async #append({ lines, firstSeq, lastSeq, from, to }: Pending): Promise<void> {
+    const items = lines.length
+    const facts = { items, firstSeq, lastSeq, from, to, previous: this.#digest }
+    const member = sealMember(Buffer.concat(lines), facts)
+    const segment = await this.#segmentFor(member.length)
+    await segment.handle.appendFile(member)
+    segment.size += member.length
+    this.#appended += member.length
+    this.#digest = digestOf(member)
+    this.#nextSeq = lastSeq + 1
+  }
+
+  async #segmentFor(bytes: number): Promise<OpenSegment> {
+    const now = this.now()
+    const open = this.#segment
+    if (open && inSameHour(open.began, now) && open.size + bytes <= maxSegment) return open
+    await open?.handle.datasync()
+    await this.close()
+    return (this.#segment = await this.#begin(now))
+  }
+
+  async #begin(now: number): Promise<OpenSegment> {
+    const newest = (await listSegments(this.folder)).at(-1)
+    const file = segmentFile(this.folder, now, newest)
+    return { file, handle: await open(file, 'ax', 0o600), began: now, size: 0 }
+  }
+}
+
+const inSameHour = (one: number, other: number) => Math.floor(one / hour) === Math.floor(other / hour)

@@ -1,0 +1,33 @@
+import type { Problem } from '#shared/domain/base/problem'
+import type { Chunk } from './chunk'
+
+export interface Budget {
+  readonly bytes: number
+  readonly days: number
+  /** Recording pauses while the disk has less. */
+  readonly freeBytes: number
+}
+
+export type RecorderRequest =
+  | { readonly kind: 'open'; readonly folder: string; readonly budget: Budget }
+  | { readonly kind: 'budget'; readonly budget: Budget }
+  /** `opening` is from the reply that `base` refers to; an item's number in the log is `base` plus its own. */
+  | { readonly kind: 'chunk'; readonly opening: number; readonly base: number; readonly chunk: Chunk }
+  | { readonly kind: 'close' }
+
+/** What the log has now. */
+export interface LogSize {
+  readonly bytes: number
+  /** When it begins, in milliseconds since the epoch; null while it is empty. */
+  readonly since: number | null
+}
+
+export type RecorderReply =
+  /** Send everything from the item with the number `next` in the log. */
+  | { readonly kind: 'opened'; readonly opening: number; readonly next: number }
+  /** Sent once a second, as is `alive` without a log. Items below `next` are in the file. */
+  | { readonly kind: 'written'; readonly opening: number; readonly next: number; readonly size: LogSize }
+  | { readonly kind: 'alive' }
+  /** It tries to open the log again later. */
+  | { readonly kind: 'failed'; readonly problem: Problem }
+  | { readonly kind: 'closed' }

@@ -1,0 +1,197 @@
+import { mkdir, statfs } from 'node:fs/promises'
+import { fail, toProblem } from '#shared/domain/base/problem'
+import { recordingText } from '#shared/messages/recording'
+import type { Clock } from '../base/clock'
+import { diskReason } from '../base/files'
+import { itemsOf } from './chunk'
+import { segmentTime } from './log/segments'
+import { LogWriter } from './log/writer'
+import type { Budget, LogSize, RecorderReply, RecorderRequest } from './messages'
+import { keepBudget } from './retention'
+
+/** A kill of the app loses at most this and what main has not sent yet. */
+const writeEvery = 500
+const reportEvery = 1000
+/** In writes. */
+const syncEvery = 2
+const budgetEvery = 20
+const retryAfter = 3000
+
+interface RecorderPorts {
+  readonly clock: Pick<Clock, 'wall' | 'later'>
+  readonly reply: (reply: RecorderReply) => void
+  /** Of the disk of a folder. */
+  readonly freeBytes?: (folder: string) => Promise<number>
+}
+
+interface Log {
+  readonly folder: string
+  readonly opening: number
+  readonly writer: LogWriter
+  /** Of the next item. */
+  next: number
+  /** As of the last look, when the writer had appended `appended`. */
+  measured: LogSize & { readonly appended: number }
+}
+
+/** Writes the log of one service at a time. Runs in a process of its own. */
+export class Recorder {
+  #wanted: { readonly folder: string; readonly budget: Budget } | null = null
+  #log: Log | null = null
+  #openings = 0
+  #turn: Promise<void> = Promise.resolve()
+  #cancelTimer: (() => void) | null = null
+  #writes = 0
+
+  constructor(private readonly ports: RecorderPorts) {
+    this.#reportLater()
+  }
+
+  receive(request: RecorderRequest): void {
+    switch (request.kind) {
+      case 'open':
+        this.#inTurn(() => {
+          this.#wanted = request
+          return this.#open()
+        })
+        break
+      case 'budget':
+        this.#inTurn(() => {
+          if (this.#wanted) this.#wanted = { ...this.#wanted, budget: request.budget }
+          return this.#keepBudget()
+        })
+        break
+      case 'chunk':
+        this.#add(request)
+        break
+      case 'close':
+        this.#inTurn(() => this.#close())
+    }
+  }
+
+  #inTurn(work: () => Promise<void>): void {
+    this.#turn = this.#turn.then(work).catch((problem: unknown) => this.#failed(problem))
+  }
+
+  /** Chunks of an earlier opening are sent again. */
+  #add({ opening, base, chunk }: Extract<RecorderRequest, { kind: 'chunk' }>): void {
+    const log = this.#log
+    if (opening !== log?.opening) return
+    for (const { number, at, kind, content } of itemsOf(chunk)) {
+      const seq = base + number
+      if (seq < log.next) continue
+      log.writer.add(seq, { epoch: chunk.epoch, milliseconds: at }, kind, content)
+      log.next = seq + 1
+    }
+  }
+
+  async #open(): Promise<void> {
+    await this.#end()
+    const { folder } = this.#wanted!
+    await this.#checkDisk(folder)
+    const writer = await LogWriter.open(folder, () => this.ports.clock.wall())
+    const next = writer.nextSeq
+    this.#log = {
+      folder,
+      opening: ++this.#openings,
+      writer,
+      next,
+      measured: { bytes: 0, since: null, appended: 0 }
+    }
+    await this.#keepBudget()
+    this.ports.reply({ kind: 'opened', opening: this.#openings, next })
+    this.#later(writeEvery, () => this.#write())
+  }
+
+  async #write(): Promise<void> {
+    const log = this.#log
+    if (!log) return
+    this.#writes += 1
+    if (this.#writes % budgetEvery === 0) {
+      await this.#checkDisk(log.folder)
+      await this.#keepBudget()
+    }
+    await log.writer.write(this.#writes % syncEvery === 0)
+    this.#later(writeEvery, () => this.#write())
+  }
+
+  /** Even while a disk does not respond. */
+  #reportLater(): void {
+    this.ports.clock.later(reportEvery, () => {
+      this.#report()
+      this.#reportLater()
+    })
+  }
+
+  #report(): void {
+    if (!this.#log) return this.ports.reply({ kind: 'alive' })
+    const { opening, writer, measured } = this.#log
+    const size = {
+      bytes: measured.bytes + writer.appended - measured.appended,
+      since: measured.since ?? (writer.segment === null ? null : segmentTime(writer.segment))
+    }
+    this.ports.reply({ kind: 'written', opening, next: writer.nextSeq, size })
+  }
+
+  async #keepBudget(): Promise<void> {
+    const log = this.#log
+    if (!log) return
+    const { appended, segment: writing } = log.writer
+    const parts = { writing, now: this.ports.clock.wall() }
+    log.measured = { ...(await keepBudget(log.folder, this.#wanted!.budget, parts)), appended }
+  }
+
+  async #checkDisk(folder: string): Promise<void> {
+    const { freeBytes: min } = this.#wanted!.budget
+    const free = await (this.ports.freeBytes ?? freeBytes)(folder)
+    if (free < min) throw fail('recording.disk-low', recordingText.diskLow(free, min), { retryable: true })
+  }
+
+  async #close(): Promise<void> {
+    this.#wanted = null
+    const log = this.#log
+    if (log) {
+      await log.writer.write(true)
+      this.#report()
+    }
+    await this.#end()
+    this.ports.reply({ kind: 'closed' })
+  }
+
+  /** Without writing. */
+  async #end(): Promise<void> {
+    this.#cancelTimer?.()
+    this.#cancelTimer = null
+    const log = this.#log
+    this.#log = null
+    await log?.writer.close()
+  }
+
+  #failed(thrown: unknown): void {
+    const folder = this.#wanted?.folder
+    void this.#end().catch(() => {})
+    if (folder === undefined) return this.ports.reply({ kind: 'closed' })
+    this.ports.reply({ kind: 'failed', problem: problemOf(thrown, folder) })
+    this.#later(retryAfter, () => this.#open())
+  }
+
+  #later(milliseconds: number, work: () => Promise<void>): void {
+    this.#cancelTimer?.()
+    this.#cancelTimer = this.ports.clock.later(milliseconds, () => this.#inTurn(work))
+  }
+}
+
+const problemOf = (thrown: unknown, folder: string) =>
+  thrown instanceof Error && 'code' in thrown
+    ? fail('recording.not-written', recordingText.notWritten(folder, diskReason(thrown)), {
+        retryable: true,
+        cause: thrown
+      }).problem
+    : toProblem(thrown)
+
+/** The folder may not exist yet. */
+async function freeBytes(folder: string): Promise<number> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}

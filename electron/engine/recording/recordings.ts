@@ -1,0 +1,159 @@
+import type { RecordingPhase, RecordingState } from '#shared/contract/recording/recording'
+import { Emitter, type Disposable } from '#shared/domain/base/emitter'
+import { fail } from '#shared/domain/base/problem'
+import { recordingText } from '#shared/messages/recording'
+import type { Clock } from '../base/clock'
+import type { ServiceNamed } from '../connection'
+import type { StreamRecorder } from '../market/live'
+import { RecorderClient, type RecorderProcess } from './client'
+import { logFolderOf } from './location'
+import type { Budget } from './messages'
+import { RecordedStream } from './stream-recorder'
+import { LogVerification } from './verification'
+
+interface RecordingsPorts {
+  readonly clock: Clock
+  readonly folder: string
+  readonly spawn: () => RecorderProcess
+  readonly isOn: () => boolean
+  readonly budgetOf: (service: ServiceNamed) => Budget
+  /** Runs work that would slow down the start. */
+  readonly afterStartup: (work: () => void) => void
+}
+
+interface Used {
+  readonly service: ServiceNamed
+  readonly stream: StreamRecorder
+  client: RecorderClient | null
+  recorded: RecordedStream | null
+}
+
+/** Records the stream of the connection in use. */
+export class Recordings implements Disposable {
+  #used: Used | null = null
+  /** The clients of ended streams, which still write. */
+  #ending: Promise<void> = Promise.resolve()
+  readonly #changed = new Emitter()
+  readonly #verification: LogVerification
+  readonly onChange = this.#changed.on
+
+  constructor(private readonly ports: RecordingsPorts) {
+    this.#verification = new LogVerification(ports.clock, () => this.#changed.fire())
+  }
+
+  get state(): RecordingState {
+    const state = this.#used?.client?.state
+    return {
+      phase: this.#phase,
+      problem: state?.problem?.sentence ?? null,
+      bytes: state?.size?.bytes ?? null,
+      since: state?.size?.since ?? null,
+      dropped: state?.dropped ?? 0,
+      verification: this.#verification.state
+    }
+  }
+
+  /** What the stream of this service reports to, until `end`. */
+  begin(service: ServiceNamed): StreamRecorder {
+    const used: Used = {
+      service,
+      client: null,
+      recorded: null,
+      stream: {
+        reading: () => used.recorded?.reading(),
+        frame: (bytes, binary, at) => used.recorded?.frame(bytes, binary, at),
+        event: (event) => used.recorded?.event(event)
+      }
+    }
+    this.#used = used
+    void this.#verification.cancel()
+    this.#follow()
+    return used.stream
+  }
+
+  /** Resolves when everything is written. */
+  end(): Promise<void> {
+    const used = this.#used
+    this.#used = null
+    if (used) this.#endClient(used)
+    void this.#verification.cancel()
+    this.#changed.fire()
+    return this.#ending
+  }
+
+  /** The settings may have changed. */
+  applySettings(): void {
+    this.#follow()
+    this.#used?.client?.setBudget()
+  }
+
+  /** Stops meanwhile, and records again afterwards. */
+  async pausedWhile(work: () => Promise<void>): Promise<void> {
+    const used = this.#used
+    if (used) this.#endClient(used)
+    await this.#verification.cancel()
+    try {
+      await this.#ending
+      await work()
+    } finally {
+      this.#follow()
+    }
+  }
+
+  async verify(): Promise<void> {
+    if (!this.#used) throw fail('recording.idle', recordingText.nothingToVerify)
+    await this.#verification.run(this.#folderOf(this.#used.service))
+  }
+
+  cancelVerification(): Promise<void> {
+    return this.#verification.cancel()
+  }
+
+  async dispose(): Promise<void> {
+    await this.end()
+    this.#changed.dispose()
+  }
+
+  get #phase(): RecordingPhase {
+    if (!this.ports.isOn()) return 'off'
+    const client = this.#used?.client
+    if (!client) return 'idle'
+    if (client.state.problem) return 'interrupted'
+    return client.state.isRecording ? 'recording' : 'starting'
+  }
+
+  #folderOf(service: ServiceNamed): string {
+    return logFolderOf(this.ports.folder, service)
+  }
+
+  /** Starts or ends the recorder as the settings say. */
+  #follow(): void {
+    const used = this.#used
+    if (used && this.ports.isOn() && !used.client) this.#beginClient(used)
+    else if (used && !this.ports.isOn()) this.#endClient(used)
+    this.#changed.fire()
+  }
+
+  #beginClient(used: Used): void {
+    const { clock, spawn, budgetOf, afterStartup } = this.ports
+    const client = new RecorderClient({
+      clock,
+      spawn,
+      folder: this.#folderOf(used.service),
+      budget: () => budgetOf(used.service),
+      changed: () => this.#changed.fire()
+    })
+    used.client = client
+    used.recorded = new RecordedStream(client)
+    // The log of this service may still be in use by a client that ends.
+    const ended = this.#ending
+    afterStartup(() => void ended.then(() => client.start()))
+  }
+
+  #endClient(used: Used): void {
+    const { client } = used
+    used.client = null
+    used.recorded = null
+    if (client) this.#ending = Promise.all([this.#ending, client.dispose()]).then(() => {})
+  }
+}

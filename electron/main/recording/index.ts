@@ -1,0 +1,82 @@
+import { rm } from 'node:fs/promises'
+import { systemClock } from '#engine/base/clock'
+import type { Log } from '#engine/base/log/index'
+import { budgetOf, Recordings } from '#engine/recording/index'
+import type { FeatureHandlers } from '#shared/contract/index'
+import type { CurrentSettings } from '../base/current-settings'
+import type { Pushes } from '../base/ipc/pushes'
+import { ChangeNotifier } from '../base/change-notifier'
+import type { AfterStartup } from '../base/startup/after-startup'
+import { spawnRecorder } from './spawn'
+
+const sizeEvery = 10_000
+
+interface RecordingParts {
+  readonly folder: string
+  readonly settings: CurrentSettings
+  readonly pushes: Pick<Pushes, 'broadcast'>
+  readonly warn: (sentence: string) => void
+  readonly afterStartup: AfterStartup
+  readonly log: Log
+}
+
+export function setUpRecording({ folder, settings, pushes, warn, afterStartup, log }: RecordingParts) {
+  const recordings = new Recordings({
+    clock: systemClock,
+    folder,
+    spawn: spawnRecorder,
+    isOn: () => settings.now().recording,
+    budgetOf: (service) => budgetOf(service, settings.now()),
+    afterStartup: afterStartup.after
+  })
+  const changes = new ChangeNotifier(systemClock, () =>
+    pushes.broadcast('recording.changed', recordings.state)
+  )
+  let pushedAt = -Infinity
+  let pushed = ''
+  /** Most changes are of the size alone. */
+  const push = () => {
+    const { bytes: _, ...rest } = recordings.state
+    const content = JSON.stringify(rest)
+    const now = systemClock.monotonic()
+    if (content === pushed && now - pushedAt < sizeEvery) return
+    pushed = content
+    pushedAt = now
+    changes.changed()
+  }
+  let reported: string | null = null
+  const report = () => {
+    const { problem } = recordings.state
+    if (problem !== null && problem !== reported) {
+      log.warn(problem)
+      warn(problem)
+    }
+    reported = problem
+  }
+  recordings.onChange(() => {
+    push()
+    report()
+  })
+  const stopFollowing = settings.onChange(() => recordings.applySettings())
+  const handlers: FeatureHandlers<'recording'> = {
+    read: () => recordings.state,
+    async verify() {
+      await recordings.verify()
+      return recordings.state
+    },
+    async cancelVerification() {
+      await recordings.cancelVerification()
+      return null
+    }
+  }
+  return {
+    handlers,
+    recordings,
+    clear: () => recordings.pausedWhile(() => rm(folder, { recursive: true, force: true })),
+    async dispose() {
+      stopFollowing()
+      await recordings.dispose()
+      changes.dispose()
+    }
+  }
+}

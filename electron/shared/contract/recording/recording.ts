@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+import { call } from '../base/call'
+
+/** In days. */
+export const recordingAges = [1, 3, 7, 14, 30, 90, 365] as const
+/** In gigabytes. */
+export const recordingSizes = [1, 2, 5, 10, 20, 50, 100, 500] as const
+/** The recording of the local sandbox is simulated, so it is kept smaller. */
+export const maxLocalGigabytes = 1
+
+export type RecordingPhase =
+  /** Turned off. */
+  | 'off'
+  /** No connection with markets is in use. */
+  | 'idle'
+  | 'starting'
+  | 'recording'
+  /** See `problem`. */
+  | 'interrupted'
+
+export interface RecordingState {
+  readonly phase: RecordingPhase
+  /** Why messages are not recorded, or null. */
+  readonly problem: string | null
+  /** Of the connection in use. */
+  readonly bytes: number | null
+  /** When it begins, in milliseconds since the epoch. */
+  readonly since: number | null
+  /** Messages of this connection that could not be recorded. */
+  readonly dropped: number
+  readonly verification: RecordingVerification | null
+}
+
+export interface RecordingVerification {
+  readonly running: boolean
+  readonly bytes: number
+  /** Null while it runs. */
+  readonly result: VerificationResult | null
+}
+
+interface VerificationResult {
+  /** When it ended, in milliseconds since the epoch. */
+  readonly at: number
+  readonly items: number
+  readonly segments: number
+  /** Places that are damaged, in words; the first of them. */
+  readonly damage: readonly string[]
+  readonly damaged: number
+}
+
+export const recordingCalls = {
+  read: call(v.undefined()).returns<RecordingState>(),
+  /** Of the connection in use; resolves when it ended. */
+  verify: call(v.undefined()).returns<RecordingState>(),
+  cancelVerification: call(v.undefined()).returns<null>()
+}
+
+export interface RecordingPushes {
+  'recording.changed': RecordingState
+}
+export const recordingPushes = ['recording.changed'] as const

@@ -1,0 +1,27 @@
+import type { Bridge } from '#shared/contract/index'
+import type { RecordingState } from '#shared/contract/recording/recording'
+import { valueOf } from '../client'
+
+const nothing: RecordingState = {
+  phase: 'idle',
+  problem: null,
+  bytes: null,
+  since: null,
+  dropped: 0,
+  verification: null
+}
+
+/** The recording of the connection in use, as in main. */
+export class RecordingStore {
+  state = $state.raw<RecordingState>(nothing)
+
+  constructor(private readonly bridge: Bridge) {}
+
+  start(): () => void {
+    return this.bridge.on('recording.changed', (state) => (this.state = state))
+  }
+
+  load = async () => void (this.state = await valueOf(this.bridge.call.recording.read()))
+  verify = async () => void (this.state = await valueOf(this.bridge.call.recording.verify()))
+  cancelVerification = () => valueOf(this.bridge.call.recording.cancelVerification())
+}

@@ -1,0 +1,114 @@
+import { readdir } from 'node:fs/promises'
+import type { ChildProcess } from 'node:child_process'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { systemClock } from '#engine/base/clock'
+import { RecorderClient } from '#engine/recording/client'
+import { verifyLog } from '#engine/recording/log/verify'
+import type { Budget } from '#engine/recording/messages'
+import { FuzzRandom } from '../../unit/shared/wire/fuzz/random'
+import { zcat } from '../../unit/engine/recording/support'
+import { freshFolder } from '../support/folder'
+import { buildRecorderProcess, spawnRecorder } from './recorder-child'
+
+const roomy: Budget = { bytes: 1e9, days: 14, freeBytes: 0 }
+
+let program: string
+let folder: string
+let children: ChildProcess[]
+beforeAll(async () => {
+  program = await buildRecorderProcess()
+})
+beforeEach(async () => {
+  folder = await freshFolder()
+  children = []
+})
+
+const clientOf = (budget = roomy) =>
+  new RecorderClient({
+    clock: systemClock,
+    folder,
+    budget: () => budget,
+    spawn: () => spawnRecorder(program, (child) => children.push(child)),
+    changed: () => {},
+    restartAfter: [20]
+  })
+
+const frame = (number: number) => Buffer.from(JSON.stringify({ number, pad: 'x'.repeat(number % 400) }))
+const numbers = (lines: readonly string[]) =>
+  lines
+    .filter((line) => line.includes('\tf\t'))
+    .map((line) => (JSON.parse(line.split('\t')[3]!) as { number: number }).number)
+const range = (length: number) => Array.from({ length }, (_, index) => index)
+const passed = (milliseconds: number) => {
+  const until = performance.now() + milliseconds
+  return expect.poll(() => performance.now() >= until, { interval: 10, timeout: 10_000 }).toBe(true)
+}
+
+test('a recorder that is killed again and again loses nothing and repeats nothing', async () => {
+  const random = new FuzzRandom(16)
+  const client = clientOf()
+  client.start()
+  let sent = 0
+  for (let kills = 0; kills < 8;) {
+    for (let count = random.below(400); count > 0; count--) {
+      client.record('f', systemClock.monotonic(), frame(sent))
+      sent += 1
+    }
+    await passed(20)
+    if (!client.state.isRecording || !random.chance(20)) continue
+    children.at(-1)!.kill('SIGKILL')
+    kills += 1
+  }
+  await expect.poll(() => client.state.isRecording, { timeout: 60_000 }).toBe(true)
+  await client.dispose()
+  expect(numbers(await zcat(folder))).toEqual(range(sent))
+  expect((await verifyLog(folder)).damage).toEqual([])
+  expect(client.state.dropped).toBe(0)
+}, 120_000)
+
+test('what does not fit is dropped, counted, and recorded as a gap', async () => {
+  const client = clientOf()
+  const large = Buffer.alloc(1024 * 1024, 'x')
+  for (let count = 0; count < 20; count++) client.record('f', count, large)
+  const { dropped } = client.state
+  expect(dropped).toBeGreaterThan(0)
+  expect(client.state.problem).toMatchObject({ code: 'recording.behind' })
+  client.start()
+  await expect.poll(() => client.state.size?.bytes ?? 0, { timeout: 20_000 }).toBeGreaterThan(0)
+  client.record('f', 100, frame(1))
+  await client.dispose()
+  const lines = (await zcat(folder)).map((line) => line.split('\t'))
+  const gap = lines.findIndex(([, , kind]) => kind === 'g')
+  expect(lines[gap]![3]).toBe(JSON.stringify({ dropped }))
+  expect(Number(lines[gap]![0]) - Number(lines[gap - 1]![0])).toBe(dropped + 1)
+  expect(lines.at(-1)![3]).toBe(frame(1).toString())
+  expect(client.state.dropped).toBe(dropped)
+})
+
+test('a folder that cannot be written is reported, and nothing is lost once it can', async () => {
+  const budget = { ...roomy, freeBytes: 1e18 }
+  const client = clientOf(budget)
+  client.start()
+  client.record('f', 1, frame(0))
+  await expect.poll(() => client.state.problem?.code, { timeout: 20_000 }).toBe('recording.disk-low')
+  expect(client.state.isRecording).toBe(false)
+  budget.freeBytes = 0
+  client.setBudget()
+  await expect.poll(() => client.state.isRecording, { timeout: 20_000 }).toBe(true)
+  expect(client.state.problem).toBeNull()
+  await client.dispose()
+  expect(numbers(await zcat(folder))).toEqual([0])
+})
+
+test('another app start continues the log', async () => {
+  for (const number of [0, 1, 2]) {
+    const client = clientOf()
+    client.start()
+    client.record('f', systemClock.monotonic(), frame(number))
+    await client.dispose()
+  }
+  expect(numbers(await zcat(folder))).toEqual([0, 1, 2])
+  const seqs = (await zcat(folder)).map((line) => Number(line.split('\t')[0]))
+  expect(seqs).toEqual(range(seqs.length).map((index) => index + 1))
+  expect((await readdir(folder)).length).toBe(1)
+})

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { itemsOf } from '#engine/recording/chunk'
+import { RecorderClient, type RecorderProcess } from '#engine/recording/client'
+import type { RecorderReply, RecorderRequest } from '#engine/recording/messages'
+import { HandClock } from '../hand-clock'
+
+class ScriptedProcess implements RecorderProcess {
+  readonly requests: RecorderRequest[] = []
+  isKilled = false
+  #reply: ((reply: RecorderReply) => void)[] = []
+  #end: (() => void)[] = []
+  send = (request: RecorderRequest) => void this.requests.push(request)
+  onReply = (listener: (reply: RecorderReply) => void) => void this.#reply.push(listener)
+  onEnd = (listener: () => void) => void this.#end.push(listener)
+  kill = () => {
+    this.isKilled = true
+    this.#end.forEach((listener) => listener())
+  }
+  reply = (reply: RecorderReply) => this.#reply.forEach((listener) => listener(reply))
+
+  get items() {
+    return this.requests.flatMap((request) =>
+      request.kind === 'chunk'
+        ? [...itemsOf(request.chunk)].map(({ number, at, kind, content }) => ({
+            seq: request.base + number,
+            time: request.chunk.epoch + at,
+            kind,
+            text: content.toString()
+          }))
+        : []
+    )
+  }
+}
+
+const size = { bytes: 1, since: 0 }
+
+function bench() {
+  const clock = new HandClock()
+  const processes: ScriptedProcess[] = []
+  const client = new RecorderClient({
+    clock,
+    folder: '/recordings',
+    budget: () => ({ bytes: 1, days: 1, freeBytes: 0 }),
+    spawn: () => {
+      processes.push(new ScriptedProcess())
+      return processes.at(-1)!
+    },
+    changed: () => {}
+  })
+  const record = (text: string) => client.record('f', clock.monotonic(), Buffer.from(text))
+  return { clock, client, processes, record, newest: () => processes.at(-1)! }
+}
+
+test('items wait for the log, and are sent within a quarter of a second', () => {
+  const { clock, client, record, newest } = bench()
+  record('a')
+  client.start()
+  clock.advance(1000)
+  expect(newest().items).toEqual([])
+  newest().reply({ kind: 'opened', opening: 1, next: 51 })
+  record('b')
+  clock.advance(249)
+  expect(newest().items.map(({ text }) => text)).toEqual(['{"event":"clock","epoch":1791201600000}', 'a'])
+  clock.advance(1)
+  expect(newest().items.map(({ seq, text }) => [seq, text])).toContainEqual([53, 'b'])
+})
+
+test('a recorder that does not respond is replaced, and gets everything that it did not write', () => {
+  const { clock, client, processes, record, newest } = bench()
+  client.start()
+  newest().reply({ kind: 'opened', opening: 1, next: 1 })
+  record('a')
+  clock.advance(1000)
+  newest().reply({ kind: 'written', opening: 1, next: 3, size })
+  record('b')
+  clock.advance(15_000)
+  expect(newest().isKilled).toBe(false)
+  clock.advance(6000)
+  expect(processes.map(({ isKilled }) => isKilled)).toEqual([true, false])
+  expect(client.state).toMatchObject({ isRecording: false, problem: { code: 'recording.hung' } })
+  newest().reply({ kind: 'opened', opening: 1, next: 3 })
+  expect(newest().items.map(({ seq, text }) => [seq, text])).toEqual([[3, 'b']])
+  expect(client.state).toMatchObject({ isRecording: true, problem: null })
+})
+
+test('a recorder that keeps ending is restarted more and more seldom', () => {
+  const { clock, client, processes, newest } = bench()
+  client.start()
+  const waits = [500, 2000, 10_000, 30_000, 30_000]
+  for (const [index, wait] of waits.entries()) {
+    newest().kill()
+    clock.advance(wait - 1)
+    expect(processes.length).toBe(index + 1)
+    clock.advance(1)
+    expect(processes.length).toBe(index + 2)
+  }
+})
+
+test('times follow the system’s clock when it is set, and the recording says so', () => {
+  const { clock, client, record, newest } = bench()
+  client.start()
+  newest().reply({ kind: 'opened', opening: 1, next: 1 })
+  record('a')
+  clock.advance(300)
+  const wall = clock.wall.bind(clock)
+  clock.wall = () => wall() - 60_000
+  record('b')
+  clock.advance(300)
+  record('c')
+  clock.advance(300)
+  const [, a, b, event, c] = newest().items
+  expect(event).toMatchObject({ kind: 'e', text: expect.stringContaining('"clock"') as string })
+  expect(b!.time - a!.time).toBe(300)
+  expect(c!.time - b!.time).toBe(300 - 60_000)
+})

@@ -1,0 +1,144 @@
+import { appendFile, readFile, stat, truncate, writeFile } from 'node:fs/promises'
+import { beforeEach, expect, test } from 'vitest'
+import { listSegments } from '#engine/recording/log/segments'
+import { verifyLog } from '#engine/recording/log/verify'
+import { LogWriter } from '#engine/recording/log/writer'
+import { freshFolder } from '../../../integration/support/folder'
+import { FuzzRandom } from '../../shared/wire/fuzz/random'
+import { epoch, lineOf, randomItem, zcat, type Written } from './support'
+
+let folder: string
+let now: number
+beforeEach(async () => {
+  folder = await freshFolder()
+  now = epoch
+})
+
+const open = () => LogWriter.open(folder, () => now)
+
+const add = (writer: LogWriter, { seq, at, kind, content }: Written) =>
+  writer.add(seq, { epoch, milliseconds: at }, kind, content)
+
+/** One member per item. */
+async function writeItems(count: number, from = 1): Promise<Written[]> {
+  const random = new FuzzRandom(count, from)
+  const items = Array.from({ length: count }, (_, index) => randomItem(random, from + index, index))
+  const writer = await open()
+  for (const item of items) {
+    add(writer, item)
+    await writer.write(false)
+  }
+  await writer.close()
+  return items
+}
+
+const newest = async () => (await listSegments(folder)).at(-1)!
+
+test.each([1, 2, 3, 4, 5])(
+  'zcat prints exactly what was recorded, over all restarts (seed %i)',
+  async (seed) => {
+    const random = new FuzzRandom(seed)
+    const items: Written[] = []
+    let writer = await open()
+    let at = 0
+    for (let seq = 1; seq <= 600; seq++) {
+      at += random.below(1000) / 7
+      if (random.chance(100)) now += 3_600_000
+      const item = randomItem(random, seq, at)
+      items.push(item)
+      add(writer, item)
+      if (random.chance(20)) await writer.write(random.chance(2))
+      if (!random.chance(100)) continue
+      await writer.write(true)
+      await writer.close()
+      writer = await open()
+      expect(writer.nextSeq).toBe(seq + 1)
+    }
+    await writer.write(true)
+    await writer.close()
+    expect(await zcat(folder)).toEqual(items.map(lineOf))
+    expect(await verifyLog(folder)).toMatchObject({ items: items.length, damage: [], first: '0'.repeat(64) })
+  }
+)
+
+test('a member that was not written to its end is cut off, wherever it ends', async () => {
+  const items = await writeItems(5)
+  const file = await newest()
+  const bytes = await readFile(file)
+  const last = bytes.lastIndexOf(Buffer.from([0x1f, 0x8b, 8, 4]))
+  for (let size = last; size < bytes.length; size++) {
+    await writeFile(file, bytes.subarray(0, size))
+    const writer = await open()
+    await writer.close()
+    expect(writer.nextSeq).toBe(5)
+    expect((await stat(file)).size).toBe(last)
+  }
+  expect(await zcat(folder)).toEqual(items.slice(0, 4).map(lineOf))
+})
+
+test('space that was never written is cut off', async () => {
+  const items = await writeItems(3)
+  await appendFile(await newest(), Buffer.alloc(5000))
+  await writeItems(2, 4)
+  expect((await verifyLog(folder)).damage).toEqual([])
+  expect((await zcat(folder)).length).toBe(items.length + 2)
+})
+
+test('a segment of which nothing was finished gives way', async () => {
+  await writeItems(1)
+  await truncate(await newest(), 60)
+  const writer = await open()
+  expect(writer.nextSeq).toBe(1)
+  expect(await listSegments(folder)).toEqual([])
+  await writer.close()
+})
+
+test('a damaged byte is found, and affects one member', async () => {
+  await writeItems(12)
+  const file = await newest()
+  const bytes = await readFile(file)
+  const random = new FuzzRandom(7)
+  for (let round = 0; round < 200; round++) {
+    const offset = random.below(bytes.length)
+    const damaged = Buffer.from(bytes)
+    damaged[offset]! ^= 1 << random.below(8)
+    await writeFile(file, damaged)
+    const report = await verifyLog(folder)
+    expect(report.damage.length, `at ${offset}`).toBeGreaterThan(0)
+    expect(report.items, `at ${offset}`).toBeGreaterThanOrEqual(10)
+  }
+})
+
+test('damage at the end stays, and the log continues in a new segment', async () => {
+  await writeItems(3)
+  const damaged = await newest()
+  await appendFile(damaged, 'not ours')
+  const before = await readFile(damaged)
+  now += 1000
+  await writeItems(3, 4)
+  expect(await readFile(damaged)).toEqual(before)
+  const report = await verifyLog(folder)
+  expect(report).toMatchObject({ segments: 2, items: 6 })
+  expect(report.damage).toMatchObject([{ kind: 'unreadable', length: 8 }])
+})
+
+test('a removed member breaks the chain', async () => {
+  await writeItems(3)
+  const file = await newest()
+  const bytes = await readFile(file)
+  const length = (offset: number) => bytes.readUInt32LE(offset + 16)
+  const second = length(0)
+  const third = second + length(second)
+  await writeFile(file, Buffer.concat([bytes.subarray(0, second), bytes.subarray(third)]))
+  expect((await verifyLog(folder)).damage).toMatchObject([{ kind: 'chain', offset: second }])
+})
+
+test('segments are in the order of recording, even if the clock was set back', async () => {
+  await writeItems(2)
+  now -= 86_400_000
+  await writeItems(2, 3)
+  now -= 86_400_000
+  await writeItems(2, 5)
+  expect((await listSegments(folder)).length).toBe(3)
+  expect(await verifyLog(folder)).toMatchObject({ items: 6, damage: [] })
+})

@@ -1,0 +1,52 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
+import { expect, test } from 'vitest'
+import type { RecordingState } from '#shared/contract/recording/recording'
+import { FakeMain } from '../support/bridge'
+import { show } from '../support/show'
+
+async function settings(state: Partial<RecordingState> = {}) {
+  const main = new FakeMain()
+  main.recording = { ...main.recording, ...state }
+  await show('#/settings', main)
+  return { main, section: within(await screen.findByRole('region', { name: 'Recording' })) }
+}
+
+test('says since when and how much is recorded', async () => {
+  const { main, section } = await settings()
+  await section.findByText('Recording since 2026-11-20 09:00:00 UTC: 1.3 MB on disk.')
+  main.push('recording.changed', { ...main.recording, phase: 'off' })
+  await section.findByText('Recording is turned off. Recordings made before are kept.')
+  expect(section.queryByRole('button', { name: 'Verify' })).toBeNull()
+})
+
+test('changes what is kept', async () => {
+  const { main, section } = await settings()
+  await fireEvent.change(section.getByRole('combobox', { name: 'Keep for' }), { target: { value: '30' } })
+  await fireEvent.click(section.getByRole('switch', { name: 'Record the stream' }))
+  await waitFor(() =>
+    expect(main.payloads('settings.change')).toEqual([{ recordingDays: 30 }, { recording: false }])
+  )
+})
+
+test('an interruption is shown in the footer of every view, with its reason', async () => {
+  const problem = 'The recording cannot be written: the disk is full.'
+  const { section } = await settings({ phase: 'interrupted', problem, dropped: 1200 })
+  await section.findByText(problem)
+  section.getByText('1,200 messages were not recorded.')
+  const mark = within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Not recording' })
+  expect(mark.getAttribute('title')).toBe(problem)
+})
+
+test('verification shows its progress, can be cancelled, and names what is damaged', async () => {
+  const { main, section } = await settings({ verification: { running: true, bytes: 5e6, result: null } })
+  await section.findByText('Verifying: 5.0 MB read.')
+  await fireEvent.click(section.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(main.payloads('recording.cancelVerification').length).toBe(1))
+  const damage = ['a.tsv.gz: 100 bytes at 20 were altered or damaged.']
+  const result = { at: Date.UTC(2026, 10, 21), items: 99, segments: 1, damage, damaged: 1 }
+  main.push('recording.changed', { ...main.recording, verification: { running: false, bytes: 5e6, result } })
+  await section.findByText(
+    'Verified 2026-11-21 00:00:00 UTC: 1 place damaged. The other 99 items are intact.'
+  )
+  section.getByText(damage[0]!)
+})
