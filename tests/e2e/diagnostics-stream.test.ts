@@ -129,6 +129,8 @@ test('saves the selected contents of the support file, without token and secret'
 })
 
 test('cuts off no panel at any window size, without serious axe violations', async () => {
+  // Nine audits, each of some seconds on a busy machine.
+  test.setTimeout(180_000)
   const { page, app } = running
   await live(page)
   for (const name of ['Overview', 'Raw frames', 'Simulate faults']) {

@@ -41,6 +41,7 @@ export class Recorder {
   #openings = 0
   #turn: Promise<void> = Promise.resolve()
   #cancelTimer: (() => void) | null = null
+  #cancelReport: (() => void) | null = null
   #writes = 0
 
   constructor(private readonly ports: RecorderPorts) {
@@ -67,6 +68,13 @@ export class Recorder {
       case 'close':
         this.#inTurn(() => this.#close())
     }
+  }
+
+  /** Without writing. */
+  dispose(): void {
+    this.#cancelReport?.()
+    this.#wanted = null
+    this.#inTurn(() => this.#end())
   }
 
   #inTurn(work: () => Promise<void>): void {
@@ -110,6 +118,7 @@ export class Recorder {
     if (this.#writes % budgetEvery === 0) {
       await this.#checkDisk(log.folder)
       await this.#keepBudget()
+      await log.writer.refreshLock()
     }
     await log.writer.write(this.#writes % syncEvery === 0)
     this.#later(writeEvery, () => this.#write())
@@ -117,7 +126,7 @@ export class Recorder {
 
   /** Even while a disk does not respond. */
   #reportLater(): void {
-    this.ports.clock.later(reportEvery, () => {
+    this.#cancelReport = this.ports.clock.later(reportEvery, () => {
       this.#report()
       this.#reportLater()
     })

@@ -1,4 +1,4 @@
-import { choose, number } from './language'
+import { choose, count, number } from './language'
 
 const gigabytes = (bytes: number) => `${number(Math.round(bytes / 1e8) / 10)} GB`
 
@@ -8,6 +8,23 @@ export const recordingText = choose({
       `The recording cannot be written to ${folder}: ${reason}. Leadline tries again every few seconds; markets received meanwhile are not recorded.`,
     diskLow: (free: number, min: number) =>
       `Recording is paused: the disk has ${gigabytes(free)} left, and ${gigabytes(min)} are kept free. It resumes when there is more.`,
+    inUse: (folder: string, process: number) =>
+      `Another Leadline (process ${process}) records to ${folder}. Only one can.`,
+    summary: (markets: number, live: number, bytes: number, dropped: number) =>
+      `${count(markets, 'market')}, ${number(live)} live, ${number(Math.round(bytes / 1e4) / 100)} MB on disk` +
+      (dropped > 0 ? `, ${count(dropped, 'message')} not recorded` : ''),
+    ended: (log: string) => `Stopped. Everything received is in ${log}.`,
+    verified: (
+      log: string,
+      items: number,
+      segments: number,
+      bytes: number,
+      damaged: number,
+      last: string | null
+    ) =>
+      `${log}: ${count(items, 'item')} in ${count(segments, 'segment')} (${number(bytes)} bytes), ` +
+      `${damaged === 0 ? 'nothing altered or missing' : `${count(damaged, 'place')} damaged`}. ` +
+      `SHA-256 of the last member: ${last ?? 'none'}`,
     nothingToVerify: 'There is no recording: no connection with markets is in use.',
     damage: {
       unreadable: (segment: string, offset: number, length: number) =>

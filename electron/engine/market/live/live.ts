@@ -52,7 +52,7 @@ export class Live {
   readonly reader: FrameReader
 
   constructor(private readonly ports: LivePorts) {
-    const { clock, random, open, tokens, address, staleAfter, attach, serviceNow, observer } = ports
+    const { clock, random, open, tokens, address, staleAfter, serviceNow, observer } = ports
     this.hub = new Hub({
       clock,
       staleAfter,
@@ -63,7 +63,7 @@ export class Live {
         observer?.resync(market)
         this.session.resync(market)
       },
-      ...(attach && { attach }),
+      attach: (market) => this.#attach(market),
       ...(serviceNow && { serviceNow })
     })
     this.reader = new FrameReader(observer ? this.#observed(observer) : this.hub)
@@ -89,6 +89,16 @@ export class Live {
   dispose(): void {
     this.session.stop()
     this.hub.dispose()
+  }
+
+  #attach(market: LiveMarket): () => void {
+    const { recorder, attach } = this.ports
+    recorder?.event({ event: 'held', market: market.name })
+    const detach = attach?.(market)
+    return () => {
+      recorder?.event({ event: 'released', market: market.name })
+      detach?.()
+    }
   }
 
   get #events(): SessionEvents {

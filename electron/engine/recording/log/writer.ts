@@ -1,5 +1,6 @@
 import { mkdir, open, type FileHandle } from 'node:fs/promises'
 import { formatLine, nanosecondsText, type Arrival, type ItemKind } from './lines'
+import { LogLock } from './lock'
 import { digestOf, sealMember } from './member'
 import { listSegments, segmentFile, segmentTime } from './segments'
 import { repairEnd, type LogEnd } from './tail'
@@ -43,6 +44,7 @@ export class LogWriter {
   private constructor(
     private readonly folder: string,
     private readonly now: () => number,
+    private readonly lock: LogLock,
     end: LogEnd
   ) {
     this.#nextSeq = end.nextSeq
@@ -51,13 +53,19 @@ export class LogWriter {
 
   static async open(folder: string, now: () => number): Promise<LogWriter> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const end = await repairEnd(folder)
-    const writer = new LogWriter(folder, now, end)
-    if (end.segment) {
-      const { file, size } = end.segment
-      writer.#segment = { file, size, handle: await open(file, 'a'), began: segmentTime(file) }
+    const lock = await LogLock.take(folder, now)
+    try {
+      const end = await repairEnd(folder)
+      const writer = new LogWriter(folder, now, lock, end)
+      if (end.segment) {
+        const { file, size } = end.segment
+        writer.#segment = { file, size, handle: await open(file, 'a'), began: segmentTime(file) }
+      }
+      return writer
+    } catch (problem) {
+      await lock.release().catch(() => {})
+      throw problem
     }
-    return writer
   }
 
   /** Of the first item that is not in the file. */
@@ -96,8 +104,21 @@ export class LogWriter {
     if (sync) await this.#segment?.handle.datasync()
   }
 
+  /** Call several times a minute. */
+  refreshLock(): Promise<void> {
+    return this.lock.refresh(this.now())
+  }
+
   /** Without writing. */
   async close(): Promise<void> {
+    try {
+      await this.#closeSegment()
+    } finally {
+      await this.lock.release()
+    }
+  }
+
+  async #closeSegment(): Promise<void> {
     const segment = this.#segment
     this.#segment = null
     await segment?.handle.close()
@@ -120,7 +141,7 @@ export class LogWriter {
     const open = this.#segment
     if (open && inSameHour(open.began, now) && open.size + bytes <= maxSegment) return open
     await open?.handle.datasync()
-    await this.close()
+    await this.#closeSegment()
     return (this.#segment = await this.#begin(now))
   }
 

@@ -158,11 +158,7 @@ export class MarketStream implements Disposable {
       serviceNow,
       attach(market) {
         const attached = candles.attach(market.name, market.candles)
-        recorder.event({ event: 'held', market: market.name })
-        return () => {
-          recorder.event({ event: 'released', market: market.name })
-          void attached.release()
-        }
+        return () => void attached.release()
       },
       observer: this.#counted(observer, link),
       recorder,

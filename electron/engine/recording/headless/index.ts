@@ -1,0 +1,137 @@
+import type { Profile, ProfileDraft } from '#shared/contract/connection/connections'
+import { fail, toProblem } from '#shared/domain/base/problem'
+import { recordingText } from '#shared/messages/recording'
+import { systemClock } from '../../base/clock'
+import { createRedactor } from '../../base/log'
+import type { Link } from '../../connection'
+import { Connecting } from '../../connection/connecting'
+import { scopesFor } from '../../connection/scopes'
+import { validateDraft } from '../../connection/validate'
+import { openWebSocket } from '../../connection/stream/web-socket'
+import { Live } from '../../market/live'
+import { checkSymbol } from '../../market/symbol'
+import { recorderInProcess } from '../in-process'
+import type { Budget } from '../messages'
+import { Recordings } from '../recordings'
+import { logFolderOf } from '../location'
+import { verifyLog } from '../log/verify'
+
+export interface HeadlessOptions {
+  readonly draft: ProfileDraft
+  readonly clientSecret: string
+  readonly markets: readonly string[]
+  readonly folder: string
+  readonly budget: Budget
+  readonly staleAfter: number
+  /** One line at a time, without secrets. */
+  readonly say: (line: string) => void
+  /** Ends the recording. */
+  readonly signal: AbortSignal
+}
+
+const sayEvery = 60_000
+
+/** Records the stream of a connection until the signal; everything received is then in the file. */
+export async function record(options: HeadlessOptions): Promise<void> {
+  const { folder, budget, signal } = options
+  const redactor = createRedactor()
+  const say = (line: string) => options.say(redactor.redact(line))
+  const profile = profileOf(options.draft)
+  const markets = options.markets.map(checkSymbol)
+  const recordings = new Recordings({
+    clock: systemClock,
+    folder,
+    spawn: () => recorderInProcess(systemClock),
+    isOn: () => true,
+    budgetOf: () => budget,
+    afterStartup: (work) => work()
+  })
+  const connecting = new Connecting(
+    {
+      clock: systemClock,
+      random: Math.random,
+      fetch,
+      keepOutOfLogs: redactor.keep,
+      redact: redactor.redact
+    },
+    () => signal.aborted || sayOnce(connecting.status.sentence)
+  )
+  let last = ''
+  const sayOnce = (line: string) => {
+    if (line !== last) say((last = line))
+  }
+  let live: Live | null = null
+  const end = () => {
+    live?.dispose()
+    live = null
+    return recordings.end()
+  }
+  const begin = (link: Link | null) => {
+    void end()
+    if (!link) return
+    const recorder = recordings.begin(link.profile)
+    live = new Live({
+      clock: systemClock,
+      random: Math.random,
+      open: openWebSocket(),
+      tokens: link.tokens,
+      backOff: link.backOff,
+      address: async () => link.access.streamAddress,
+      staleAfter: () => options.staleAfter,
+      recorder,
+      redact: redactor.redact
+    })
+    live.hub.onChange(({ state, reason }) => state === 'refused' && reason !== null && sayOnce(reason))
+    for (const market of markets) live.hub.hold(market)
+    live.start()
+  }
+  connecting.onLink(begin)
+  recordings.onChange(() => recordings.state.problem && sayOnce(recordings.state.problem))
+  const timer = setInterval(() => say(summary(recordings, live)), sayEvery)
+  const stopped = new Promise<void>((resolve) =>
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  )
+  try {
+    const { restBase, tokenHost, streamAddress, clientId, features } = profile
+    const access = { restBase, tokenHost, streamAddress, clientId, scopes: scopesFor(features) }
+    await connecting.connect(profile, async () => ({ ...access, clientSecret: options.clientSecret }))
+    if (!signal.aborted) await stopped
+  } finally {
+    clearInterval(timer)
+    connecting.disconnect()
+    await end()
+    say(recordingText.ended(logFolderOf(folder, profile)))
+  }
+}
+
+/** Verifies the log of a connection; returns whether it is intact. */
+export async function verify({
+  draft,
+  folder,
+  say
+}: Pick<HeadlessOptions, 'draft' | 'folder' | 'say'>): Promise<boolean> {
+  const log = logFolderOf(folder, profileOf(draft))
+  const { items, segments, bytes, damage, last } = await verifyLog(log)
+  for (const { segment, offset, length, kind } of damage)
+    say(recordingText.damage[kind](segment, offset, length))
+  say(recordingText.verified(log, items, segments, bytes, damage.length, last))
+  return damage.length === 0
+}
+
+function profileOf(draft: ProfileDraft): Profile {
+  const judged = validateDraft(draft, [])
+  if (!judged.valid) throw fail('recording.arguments', Object.values(judged.fields).join(' '))
+  return { ...judged.draft, id: 'recorded', builtIn: false, secret: 'session' }
+}
+
+function summary({ state }: Recordings, live: Live | null): string {
+  const markets = live?.hub.markets ?? []
+  const liveCount = markets.filter((market) => market.state === 'live').length
+  return recordingText.summary(markets.length, liveCount, state.bytes ?? 0, state.dropped)
+}
+
+/** For the command line. */
+export const sentenceOf = (thrown: unknown): string => {
+  const { code, sentence, detail } = toProblem(thrown)
+  return code === 'unexpected' ? (detail ?? sentence) : sentence
+}
