@@ -31,6 +31,12 @@ export const soaks = [
     script: 'tests/soak/statements.mjs'
   },
   {
+    name: 'recording',
+    description:
+      '200 kills of the recorder and of the app, then an hour whose limits turn the recording over ten times: all verifies, little is lost',
+    script: 'tests/soak/recording.mjs'
+  },
+  {
     name: 'steps',
     description: 'a kill or a failing disk at every single step of saving, copying and moving statements',
     script: 'tests/soak/steps.mjs'

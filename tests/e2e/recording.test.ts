@@ -1,8 +1,9 @@
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import type { RecordingState } from '#shared/contract/recording/recording'
 import { plainBook, recordedBook, recordedLines } from '../integration/support/recorded-book'
-import { launch, type RunningApp } from './app'
+import { freshUserData, launch, type RunningApp } from './app'
 import { call } from './connections-desk'
 import { startOwnService } from './own-service'
 import { useRecordService } from './record-service'
@@ -47,5 +48,29 @@ test('the books of the service follow from the recording alone, though its recor
     .map(([, , , text]) => (JSON.parse(text!) as { event: string }).event)
   for (const event of ['clock', 'opened', 'held', 'subscribed', 'lost']) expect(events).toContain(event)
   await running.close()
+  await service.close()
+})
+
+test('a kill of the app costs what was under way, and the next start continues the log', async () => {
+  const service = await startOwnService(['--client-id', 'desk', '--client-secret', 'secret'])
+  const userData = await freshUserData({ offline: true, settings: { guideDone: true } })
+  const first = await launch({ userData })
+  await useRecordService(first.page, service, markets, true)
+  await expect
+    .poll(async () => (await recording(first.page)).bytes ?? 0, { timeout: 30_000 })
+    .toBeGreaterThan(0)
+  first.app.process().kill('SIGKILL')
+  await expect.poll(() => first.hasEnded()).toBe(true)
+  const second = await launch({ userData })
+  await expect.poll(async () => (await recording(second.page)).phase, { timeout: 30_000 }).toBe('recording')
+  await expect.poll(async () => (await recording(second.page)).bytes ?? 0).toBeGreaterThan(0)
+  const { verification } = await call(second.page, (bridge) => bridge.call.recording.verify())
+  expect(verification).toMatchObject({ result: { damage: [] } })
+  await second.close()
+  const lines = await recordedLines(path.join(userData, 'recordings'))
+  expect(lines.map(([seq]) => Number(seq))).toEqual(lines.map((_, index) => index + 1))
+  const starts = lines.filter(([, , , text]) => text!.startsWith('{"event":"clock"'))
+  expect(starts.length).toBe(2)
+  await rm(userData, { recursive: true, force: true })
   await service.close()
 })

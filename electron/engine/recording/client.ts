@@ -32,7 +32,7 @@ interface ClientState {
 }
 
 /** What a kill of the app loses at most, together with the recorder's own pause. */
-const sendEvery = 250
+const sendEvery = 200
 /** Waiting for the recorder; the desk never does. */
 const maxWaiting = 16 * 1024 * 1024
 const watchEvery = 5000

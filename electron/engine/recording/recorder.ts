@@ -10,11 +10,11 @@ import type { Budget, LogSize, RecorderReply, RecorderRequest } from './messages
 import { keepBudget } from './retention'
 
 /** A kill of the app loses at most this and what main has not sent yet. */
-const writeEvery = 500
+const writeEvery = 400
 const reportEvery = 1000
 /** In writes. */
 const syncEvery = 2
-const budgetEvery = 20
+const budgetEvery = 25
 const retryAfter = 3000
 
 interface RecorderPorts {
@@ -97,7 +97,7 @@ export class Recorder {
     await this.#end()
     const { folder } = this.#wanted!
     await this.#checkDisk(folder)
-    const writer = await LogWriter.open(folder, () => this.ports.clock.wall())
+    const writer = await LogWriter.open(folder, () => this.ports.clock.wall(), this.#wanted!.budget.bytes)
     const next = writer.nextSeq
     this.#log = {
       folder,
@@ -120,7 +120,9 @@ export class Recorder {
       await this.#keepBudget()
       await log.writer.refreshLock()
     }
+    const { segment } = log.writer
     await log.writer.write(this.#writes % syncEvery === 0)
+    if (log.writer.segment !== segment) await this.#keepBudget()
     this.#later(writeEvery, () => this.#write())
   }
 

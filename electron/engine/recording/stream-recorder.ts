@@ -3,23 +3,24 @@ import type { RecorderClient } from './client'
 
 /** Passes a stream's frames and events on to the recorder, in the order in which they take effect. */
 export class RecordedStream implements StreamRecorder {
-  #following: RecordedEvent[] | null = null
+  #isReading = false
+  readonly #following: RecordedEvent[] = []
 
   constructor(private readonly client: Pick<RecorderClient, 'record' | 'recordEvent'>) {}
 
   reading(): void {
-    this.#following = []
+    this.#isReading = true
   }
 
   frame(bytes: Uint8Array, binary: boolean, at: number): void {
-    const following = this.#following
-    this.#following = null
+    this.#isReading = false
     this.client.record(binary ? 'b' : 'f', at, bytes)
-    following?.forEach((event) => this.client.recordEvent(event))
+    if (this.#following.length === 0) return
+    for (const event of this.#following.splice(0)) this.client.recordEvent(event)
   }
 
   event(event: RecordedEvent): void {
-    if (this.#following) this.#following.push(event)
+    if (this.#isReading) this.#following.push(event)
     else this.client.recordEvent(event)
   }
 }

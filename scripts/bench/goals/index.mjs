@@ -4,6 +4,7 @@ import { change } from './change.mjs'
 import { collections } from './collections.mjs'
 
 import { fuzz } from './fuzz.mjs'
+import { logSize, recordingInMain } from './recording.mjs'
 import { endToEnd } from './socket.mjs'
 import { viewFrame } from './view.mjs'
 
@@ -22,5 +23,7 @@ export const engineGoals = [
   { number: 7, title: 'garbage', measure: collections },
   { number: 8, title: 'frames for windows', measure: viewFrame },
   { number: 9, title: 'fuzz', measure: fuzz },
-  { number: 13, title: 'addresses', measure: addresses }
+  { number: 13, title: 'addresses', measure: addresses },
+  { number: 15, title: 'recording', measure: recordingInMain },
+  { number: 16, title: 'the log', measure: logSize }
 ]

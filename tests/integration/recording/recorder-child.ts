@@ -1,9 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import type { RecorderProcess } from '#engine/recording/client'
 import type { RecorderReply } from '#engine/recording/messages'
-import { buildProcess } from '../support/build-process'
-
-export const buildRecorderProcess = () => buildProcess('recorder', 'electron/main/recording/process.ts')
 
 /** The recorder in a process of its own, as in the app. */
 export function spawnRecorder(

@@ -8,7 +8,8 @@ import type { Budget } from '#engine/recording/messages'
 import { FuzzRandom } from '../../unit/shared/wire/fuzz/random'
 import { zcat } from '../../unit/engine/recording/support'
 import { freshFolder } from '../support/folder'
-import { buildRecorderProcess, spawnRecorder } from './recorder-child'
+import { buildProcess } from '../support/build-process'
+import { spawnRecorder } from './recorder-child'
 
 const roomy: Budget = { bytes: 1e9, days: 14, freeBytes: 0 }
 
@@ -16,7 +17,7 @@ let program: string
 let folder: string
 let children: ChildProcess[]
 beforeAll(async () => {
-  program = await buildRecorderProcess()
+  program = await buildProcess('recorder', 'electron/main/recording/process.ts')
 })
 beforeEach(async () => {
   folder = await freshFolder()

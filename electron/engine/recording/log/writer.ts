@@ -7,8 +7,9 @@ import { repairEnd, type LogEnd } from './tail'
 
 /** Uncompressed. */
 const maxMember = 256 * 1024
-/** Retention removes whole segments. */
+/** Retention removes whole segments, which must be far smaller than the budget. */
 const maxSegment = 64 * 1024 * 1024
+const segmentsOfBudget = 16
 const hour = 3_600_000
 
 interface OpenSegment {
@@ -44,6 +45,7 @@ export class LogWriter {
   private constructor(
     private readonly folder: string,
     private readonly now: () => number,
+    private readonly maxSegment: number,
     private readonly lock: LogLock,
     end: LogEnd
   ) {
@@ -51,12 +53,12 @@ export class LogWriter {
     this.#digest = end.digest
   }
 
-  static async open(folder: string, now: () => number): Promise<LogWriter> {
+  static async open(folder: string, now: () => number, budget = Infinity): Promise<LogWriter> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const lock = await LogLock.take(folder, now)
     try {
       const end = await repairEnd(folder)
-      const writer = new LogWriter(folder, now, lock, end)
+      const writer = new LogWriter(folder, now, Math.min(maxSegment, budget / segmentsOfBudget), lock, end)
       if (end.segment) {
         const { file, size } = end.segment
         writer.#segment = { file, size, handle: await open(file, 'a'), began: segmentTime(file) }
@@ -139,7 +141,7 @@ export class LogWriter {
   async #segmentFor(bytes: number): Promise<OpenSegment> {
     const now = this.now()
     const open = this.#segment
-    if (open && inSameHour(open.began, now) && open.size + bytes <= maxSegment) return open
+    if (open && inSameHour(open.began, now) && open.size + bytes <= this.maxSegment) return open
     await open?.handle.datasync()
     await this.#closeSegment()
     return (this.#segment = await this.#begin(now))

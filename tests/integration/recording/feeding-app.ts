@@ -1,0 +1,27 @@
+import process from 'node:process'
+import { systemClock } from '#engine/base/clock'
+import { RecorderClient } from '#engine/recording/client'
+import { spawnRecorder } from './recorder-child'
+
+/** Records numbered frames until it is killed: RECORDER FOLDER RUN FRAMES-A-SECOND. Prints the recorder's process ID. */
+const [recorder, folder, run, perSecond] = process.argv.slice(2) as [string, string, string, string]
+const every = 10
+
+const client = new RecorderClient({
+  clock: systemClock,
+  folder,
+  budget: () => ({ bytes: 1e9, days: 14, freeBytes: 0 }),
+  spawn: () => spawnRecorder(recorder, (child) => console.log(child.pid)),
+  changed: () => {},
+  restartAfter: [20]
+})
+client.start()
+let number = 0
+const begun = systemClock.monotonic()
+setInterval(() => {
+  const due = ((systemClock.monotonic() - begun) / 1000) * Number(perSecond)
+  for (; number < due; number++) {
+    const frame = JSON.stringify({ run: Number(run), number, at: Date.now(), pad: 'x'.repeat(200) })
+    client.record('f', systemClock.monotonic(), Buffer.from(frame))
+  }
+}, every)
