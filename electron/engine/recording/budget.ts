@@ -1,18 +1,15 @@
 import { maxLocalGigabytes } from '#shared/contract/recording/recording'
 import type { Settings } from '#shared/contract/app/settings'
-import type { ServiceNamed } from '../connection'
-import type { Budget } from './messages'
+import type { Budgets } from './messages'
 
 const gigabyte = 1e9
 
-export function budgetOf(
-  { environment }: Pick<ServiceNamed, 'environment'>,
-  { recordingDays, recordingGigabytes }: Pick<Settings, 'recordingDays' | 'recordingGigabytes'>
-): Budget {
-  const max = environment === 'local' ? maxLocalGigabytes : Infinity
+type Limits = Pick<Settings, 'recordingDays' | 'recordingGigabytes'>
+
+export function budgetsOf({ recordingDays: days, recordingGigabytes }: Limits): Budgets {
+  const budget = (gigabytes: number) => ({ days, bytes: gigabytes * gigabyte, freeBytes: gigabyte })
   return {
-    days: recordingDays,
-    bytes: Math.min(recordingGigabytes, max) * gigabyte,
-    freeBytes: gigabyte
+    local: budget(Math.min(recordingGigabytes, maxLocalGigabytes)),
+    remote: budget(recordingGigabytes)
   }
 }

@@ -3,7 +3,7 @@ import { recordingText } from '#shared/messages/recording'
 import type { Clock } from '../base/clock'
 import { ChunkBuilder, type Chunk } from './chunk'
 import type { ItemKind } from './log/lines'
-import type { Budget, LogSize, RecorderReply, RecorderRequest } from './messages'
+import type { Budgets, LogSize, RecorderReply, RecorderRequest } from './messages'
 
 export interface RecorderProcess {
   send(request: RecorderRequest): void
@@ -17,7 +17,9 @@ interface ClientPorts {
   readonly clock: Clock
   readonly spawn: () => RecorderProcess
   readonly folder: string
-  readonly budget: () => Budget
+  /** Of all recordings. */
+  readonly root: string
+  readonly budgets: () => Budgets
   readonly changed: () => void
   /** Milliseconds before each restart, if one follows soon after the other. */
   readonly restartAfter?: readonly number[]
@@ -26,6 +28,8 @@ interface ClientPorts {
 interface ClientState {
   readonly isRecording: boolean
   readonly problem: Problem | null
+  /** Why the recording is larger than it should be, or null. */
+  readonly notRemoved: Problem | null
   readonly size: LogSize | null
   /** Items that were not recorded. */
   readonly dropped: number
@@ -71,6 +75,7 @@ export class RecorderClient {
   #droppedNow = 0
   #problem: Problem | null = null
   #size: LogSize | null = null
+  #notRemoved: Problem | null = null
   #epoch: number
   #cancelSend: (() => void) | null = null
   #cancelWatch: (() => void) | null = null
@@ -88,7 +93,7 @@ export class RecorderClient {
     const problem =
       this.#problem ?? (isBehind ? fail('recording.behind', recordingText.behind).problem : null)
     const isRecording = this.#running?.log !== undefined && this.#running?.log !== null && !isBehind
-    return { isRecording, problem, size: this.#size, dropped: this.#dropped }
+    return { isRecording, problem, notRemoved: this.#notRemoved, size: this.#size, dropped: this.#dropped }
   }
 
   /** Items recorded before are kept until then. */
@@ -109,11 +114,12 @@ export class RecorderClient {
     this.#running = running
     running.process.onReply((reply) => this.#receive(running, reply))
     running.process.onEnd(() => this.#ended(running))
-    running.process.send({ kind: 'open', folder: this.ports.folder, budget: this.ports.budget() })
+    const { folder, root, budgets } = this.ports
+    running.process.send({ kind: 'open', folder, root, budgets: budgets() })
   }
 
-  setBudget(): void {
-    this.#running?.process.send({ kind: 'budget', budget: this.ports.budget() })
+  applyBudgets(): void {
+    this.#running?.process.send({ kind: 'budgets', budgets: this.ports.budgets() })
   }
 
   /** Copies `content`. `at` is monotonic. */
@@ -258,9 +264,13 @@ export class RecorderClient {
     for (const chunk of this.#chunks) this.#post(chunk)
   }
 
-  #written(running: Running, { opening, next, size }: Extract<RecorderReply, { kind: 'written' }>): void {
+  #written(
+    running: Running,
+    { opening, next, size, notRemoved }: Extract<RecorderReply, { kind: 'written' }>
+  ): void {
     if (opening !== running.log?.opening) return
     this.#size = size
+    this.#notRemoved = notRemoved
     this.#release(next)
   }
 

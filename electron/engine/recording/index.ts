@@ -1,2 +1,2 @@
-export { budgetOf } from './budget'
+export { budgetsOf } from './budget'
 export { Recordings } from './recordings'

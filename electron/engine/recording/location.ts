@@ -1,11 +1,24 @@
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { serviceDigest, type ServiceNamed } from '../connection'
+import type { Budget, Budgets } from './messages'
+
+const environmentFolder = (environment: string) => `environment=${encodeURIComponent(environment)}`
 
 /** The folder of a service's log, below that of all recordings. */
 export const logFolderOf = (recordings: string, service: ServiceNamed): string =>
-  path.join(
-    recordings,
-    `environment=${encodeURIComponent(service.environment)}`,
-    `service=${serviceDigest(service)}`,
-    'log'
-  )
+  path.join(recordings, environmentFolder(service.environment), `service=${serviceDigest(service)}`, 'log')
+
+/** The folders of the logs of all services. */
+export async function listLogs(recordings: string): Promise<string[]> {
+  const below = async (folder: string, beginning: string) => {
+    const names = await readdir(folder).catch(() => [])
+    return names.filter((name) => name.startsWith(beginning)).map((name) => path.join(folder, name))
+  }
+  const environments = await below(recordings, 'environment=')
+  const services = await Promise.all(environments.map((folder) => below(folder, 'service=')))
+  return services.flat().map((folder) => path.join(folder, 'log'))
+}
+
+export const budgetFor = (log: string, { local, remote }: Budgets): Budget =>
+  log.split(path.sep).at(-3) === environmentFolder('local') ? local : remote

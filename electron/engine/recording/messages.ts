@@ -8,9 +8,21 @@ export interface Budget {
   readonly freeBytes: number
 }
 
+/** Of each log. */
+export interface Budgets {
+  readonly local: Budget
+  readonly remote: Budget
+}
+
 export type RecorderRequest =
-  | { readonly kind: 'open'; readonly folder: string; readonly budget: Budget }
-  | { readonly kind: 'budget'; readonly budget: Budget }
+  | {
+      readonly kind: 'open'
+      readonly folder: string
+      /** The folder of all recordings, which have budgets even if no connection uses them. */
+      readonly root: string
+      readonly budgets: Budgets
+    }
+  | { readonly kind: 'budgets'; readonly budgets: Budgets }
   /** `opening` is from the reply that `base` refers to; an item's number in the log is `base` plus its own. */
   | { readonly kind: 'chunk'; readonly opening: number; readonly base: number; readonly chunk: Chunk }
   | { readonly kind: 'close' }
@@ -26,7 +38,14 @@ export type RecorderReply =
   /** Send everything from the item with the number `next` in the log. */
   | { readonly kind: 'opened'; readonly opening: number; readonly next: number }
   /** Sent once a second, as is `alive` without a log. Items below `next` are in the file. */
-  | { readonly kind: 'written'; readonly opening: number; readonly next: number; readonly size: LogSize }
+  | {
+      readonly kind: 'written'
+      readonly opening: number
+      readonly next: number
+      readonly size: LogSize
+      /** Why old segments could not be removed, or null. */
+      readonly notRemoved: Problem | null
+    }
   | { readonly kind: 'alive' }
   /** It tries to open the log again later. */
   | { readonly kind: 'failed'; readonly problem: Problem }

@@ -1,9 +1,10 @@
 import { mkdir, statfs } from 'node:fs/promises'
-import { fail, toProblem } from '#shared/domain/base/problem'
+import { fail, toProblem, type Problem } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
 import type { Clock } from '../base/clock'
 import { diskReason } from '../base/files'
 import { itemsOf } from './chunk'
+import { budgetFor, listLogs } from './location'
 import { segmentTime } from './log/segments'
 import { LogWriter } from './log/writer'
 import type { Budget, LogSize, RecorderReply, RecorderRequest } from './messages'
@@ -36,13 +37,14 @@ interface Log {
 
 /** Writes the log of one service at a time. Runs in a process of its own. */
 export class Recorder {
-  #wanted: { readonly folder: string; readonly budget: Budget } | null = null
+  #wanted: Omit<Extract<RecorderRequest, { kind: 'open' }>, 'kind'> | null = null
   #log: Log | null = null
   #openings = 0
   #turn: Promise<void> = Promise.resolve()
   #cancelTimer: (() => void) | null = null
   #cancelReport: (() => void) | null = null
   #writes = 0
+  #notRemoved: Problem | null = null
 
   constructor(private readonly ports: RecorderPorts) {
     this.#reportLater()
@@ -53,12 +55,13 @@ export class Recorder {
       case 'open':
         this.#inTurn(() => {
           this.#wanted = request
+          this.#notRemoved = null
           return this.#open()
         })
         break
-      case 'budget':
+      case 'budgets':
         this.#inTurn(() => {
-          if (this.#wanted) this.#wanted = { ...this.#wanted, budget: request.budget }
+          if (this.#wanted) this.#wanted = { ...this.#wanted, budgets: request.budgets }
           return this.#keepBudget()
         })
         break
@@ -97,7 +100,7 @@ export class Recorder {
     await this.#end()
     const { folder } = this.#wanted!
     await this.#checkDisk(folder)
-    const writer = await LogWriter.open(folder, () => this.ports.clock.wall(), this.#wanted!.budget.bytes)
+    const writer = await LogWriter.open(folder, () => this.ports.clock.wall(), this.#budgetOf(folder).bytes)
     const next = writer.nextSeq
     this.#log = {
       folder,
@@ -141,19 +144,39 @@ export class Recorder {
       bytes: measured.bytes + writer.appended - measured.appended,
       since: measured.since ?? (writer.segment === null ? null : segmentTime(writer.segment))
     }
-    this.ports.reply({ kind: 'written', opening, next: writer.nextSeq, size })
+    this.ports.reply({
+      kind: 'written',
+      opening,
+      next: writer.nextSeq,
+      size,
+      notRemoved: this.#notRemoved
+    })
   }
 
+  #budgetOf(folder: string): Budget {
+    return budgetFor(folder, this.#wanted!.budgets)
+  }
+
+  /** What cannot be removed does not stop the recording. */
   async #keepBudget(): Promise<void> {
     const log = this.#log
     if (!log) return
-    const { appended, segment: writing } = log.writer
-    const parts = { writing, now: this.ports.clock.wall() }
-    log.measured = { ...(await keepBudget(log.folder, this.#wanted!.budget, parts)), appended }
+    const now = this.ports.clock.wall()
+    try {
+      const { appended } = log.writer
+      const kept = await keepBudget(log.folder, this.#budgetOf(log.folder), now)
+      log.measured = { ...kept, appended }
+      for (const other of await listLogs(this.#wanted!.root)) {
+        if (other !== log.folder) await keepBudget(other, this.#budgetOf(other), now)
+      }
+      this.#notRemoved = null
+    } catch (thrown) {
+      this.#notRemoved = problemOf(thrown, log.folder, recordingText.notRemoved)
+    }
   }
 
   async #checkDisk(folder: string): Promise<void> {
-    const { freeBytes: min } = this.#wanted!.budget
+    const { freeBytes: min } = this.#budgetOf(folder)
     const free = await (this.ports.freeBytes ?? freeBytes)(folder)
     if (free < min) throw fail('recording.disk-low', recordingText.diskLow(free, min), { retryable: true })
   }
@@ -192,9 +215,13 @@ export class Recorder {
   }
 }
 
-const problemOf = (thrown: unknown, folder: string) =>
+const problemOf = (
+  thrown: unknown,
+  folder: string,
+  sentence: (folder: string, reason: string) => string = recordingText.notWritten
+): Problem =>
   thrown instanceof Error && 'code' in thrown
-    ? fail('recording.not-written', recordingText.notWritten(folder, diskReason(thrown)), {
+    ? fail('recording.disk', sentence(folder, diskReason(thrown)), {
         retryable: true,
         cause: thrown
       }).problem

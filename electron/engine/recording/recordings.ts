@@ -7,7 +7,7 @@ import type { ServiceNamed } from '../connection'
 import type { StreamRecorder } from '../market/live'
 import { RecorderClient, type RecorderProcess } from './client'
 import { logFolderOf } from './location'
-import type { Budget } from './messages'
+import type { Budgets } from './messages'
 import { RecordedStream } from './stream-recorder'
 import { LogVerification } from './verification'
 
@@ -16,7 +16,7 @@ interface RecordingsPorts {
   readonly folder: string
   readonly spawn: () => RecorderProcess
   readonly isOn: () => boolean
-  readonly budgetOf: (service: ServiceNamed) => Budget
+  readonly budgets: () => Budgets
   /** Runs work that would slow down the start. */
   readonly afterStartup: (work: () => void) => void
 }
@@ -45,7 +45,7 @@ export class Recordings implements Disposable {
     const state = this.#used?.client?.state
     return {
       phase: this.#phase,
-      problem: state?.problem?.sentence ?? null,
+      problem: (state?.problem ?? state?.notRemoved)?.sentence ?? null,
       bytes: state?.size?.bytes ?? null,
       since: state?.size?.since ?? null,
       dropped: state?.dropped ?? 0,
@@ -84,7 +84,7 @@ export class Recordings implements Disposable {
   /** The settings may have changed. */
   applySettings(): void {
     this.#follow()
-    this.#used?.client?.setBudget()
+    this.#used?.client?.applyBudgets()
   }
 
   /** Stops meanwhile, and records again afterwards. */
@@ -135,12 +135,13 @@ export class Recordings implements Disposable {
   }
 
   #beginClient(used: Used): void {
-    const { clock, spawn, budgetOf, afterStartup } = this.ports
+    const { clock, spawn, budgets, afterStartup } = this.ports
     const client = new RecorderClient({
       clock,
       spawn,
       folder: this.#folderOf(used.service),
-      budget: () => budgetOf(used.service),
+      root: this.ports.folder,
+      budgets,
       changed: () => this.#changed.fire()
     })
     used.client = client

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { systemClock } from '#engine/base/clock'
 import type { Log } from '#engine/base/log/index'
-import { budgetOf, Recordings } from '#engine/recording/index'
+import { budgetsOf, Recordings } from '#engine/recording/index'
 import type { FeatureHandlers } from '#shared/contract/index'
 import type { CurrentSettings } from '../base/current-settings'
 import type { Pushes } from '../base/ipc/pushes'
@@ -26,7 +26,7 @@ export function setUpRecording({ folder, settings, pushes, warn, afterStartup, l
     folder,
     spawn: spawnRecorder,
     isOn: () => settings.now().recording,
-    budgetOf: (service) => budgetOf(service, settings.now()),
+    budgets: () => budgetsOf(settings.now()),
     afterStartup: afterStartup.after
   })
   const changes = new ChangeNotifier(systemClock, () =>

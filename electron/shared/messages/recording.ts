@@ -6,6 +6,8 @@ export const recordingText = choose({
   en: {
     notWritten: (folder: string, reason: string) =>
       `The recording cannot be written to ${folder}: ${reason}. Leadline tries again every few seconds; markets received meanwhile are not recorded.`,
+    notRemoved: (folder: string, reason: string) =>
+      `Old recordings could not be deleted from ${folder}: ${reason}. Leadline tries again every few seconds.`,
     diskLow: (free: number, min: number) =>
       `Recording is paused: the disk has ${gigabytes(free)} left, and ${gigabytes(min)} are kept free. It resumes when there is more.`,
     inUse: (folder: string, process: number) =>

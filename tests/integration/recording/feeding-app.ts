@@ -2,6 +2,7 @@ import process from 'node:process'
 import { systemClock } from '#engine/base/clock'
 import { RecorderClient } from '#engine/recording/client'
 import { spawnRecorder } from './recorder-child'
+import { everywhere } from '../../unit/engine/recording/support'
 
 /** Records numbered frames until it is killed: RECORDER FOLDER RUN FRAMES-A-SECOND. Prints the recorder's process ID. */
 const [recorder, folder, run, perSecond] = process.argv.slice(2) as [string, string, string, string]
@@ -10,7 +11,8 @@ const every = 10
 const client = new RecorderClient({
   clock: systemClock,
   folder,
-  budget: () => ({ bytes: 1e9, days: 14, freeBytes: 0 }),
+  root: '',
+  budgets: () => everywhere({ bytes: 1e9, days: 14, freeBytes: 0 }),
   spawn: () => spawnRecorder(recorder, (child) => console.log(child.pid)),
   changed: () => {},
   restartAfter: [20]

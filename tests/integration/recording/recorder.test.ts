@@ -1,12 +1,14 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import type { ChildProcess } from 'node:child_process'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '#engine/base/clock'
 import { RecorderClient } from '#engine/recording/client'
+import { listSegments } from '#engine/recording/log/segments'
 import { verifyLog } from '#engine/recording/log/verify'
 import type { Budget } from '#engine/recording/messages'
 import { FuzzRandom } from '../../unit/shared/wire/fuzz/random'
-import { zcat } from '../../unit/engine/recording/support'
+import { everywhere, zcat } from '../../unit/engine/recording/support'
 import { freshFolder } from '../support/folder'
 import { buildProcess } from '../support/build-process'
 import { spawnRecorder } from './recorder-child'
@@ -24,11 +26,12 @@ beforeEach(async () => {
   children = []
 })
 
-const clientOf = (budget = roomy) =>
+const clientOf = (budget = roomy, log = folder) =>
   new RecorderClient({
     clock: systemClock,
-    folder,
-    budget: () => budget,
+    folder: log,
+    root: folder,
+    budgets: () => everywhere(budget),
     spawn: () => spawnRecorder(program, (child) => children.push(child)),
     changed: () => {},
     restartAfter: [20]
@@ -94,11 +97,42 @@ test('a folder that cannot be written is reported, and nothing is lost once it c
   await expect.poll(() => client.state.problem?.code, { timeout: 20_000 }).toBe('recording.disk-low')
   expect(client.state.isRecording).toBe(false)
   budget.freeBytes = 0
-  client.setBudget()
+  client.applyBudgets()
   await expect.poll(() => client.state.isRecording, { timeout: 20_000 }).toBe(true)
   expect(client.state.problem).toBeNull()
   await client.dispose()
   expect(numbers(await zcat(folder))).toEqual([0])
+})
+
+test('a folder that is in the way is reported, and nothing is lost once it is gone', async () => {
+  const log = path.join(folder, 'service', 'log')
+  await writeFile(path.join(folder, 'service'), '')
+  const client = clientOf(roomy, log)
+  client.start()
+  client.record('f', 1, frame(0))
+  await expect.poll(() => client.state.problem?.code, { timeout: 20_000 }).toBe('recording.disk')
+  expect(client.state.problem!.sentence).toContain(log)
+  await rm(path.join(folder, 'service'))
+  await expect.poll(() => client.state.isRecording, { timeout: 20_000 }).toBe(true)
+  await client.dispose()
+  expect(numbers(await zcat(log))).toEqual([0])
+})
+
+test('old recordings of connections that are not in use are removed too', async () => {
+  const [other, own] = ['one', 'two'].map((service) =>
+    path.join(folder, 'environment=production', `service=${service}`, 'log')
+  ) as [string, string]
+  const before = clientOf(roomy, other)
+  before.start()
+  before.record('f', systemClock.monotonic(), frame(0))
+  await before.dispose()
+  const [file] = await listSegments(other)
+  const longAgo = Date.now() / 1000 - 20 * 86_400
+  await utimes(file!, longAgo, longAgo)
+  const client = clientOf(roomy, own)
+  client.start()
+  await expect.poll(() => listSegments(other), { timeout: 20_000 }).toEqual([])
+  await client.dispose()
 })
 
 test('another app start continues the log', async () => {

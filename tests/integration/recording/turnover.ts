@@ -7,6 +7,7 @@ import { systemClock } from '#engine/base/clock'
 import { RecorderClient } from '#engine/recording/client'
 import { verifyLog } from '#engine/recording/log/verify'
 import { spawnRecorder } from './recorder-child'
+import { everywhere } from '../../unit/engine/recording/support'
 
 export interface Turnover {
   readonly items: number
@@ -44,7 +45,8 @@ export async function recordForLong(options: {
   const client = new RecorderClient({
     clock: systemClock,
     folder,
-    budget: () => ({ bytes: budget, days: 14, freeBytes: 0 }),
+    root: '',
+    budgets: () => everywhere({ bytes: budget, days: 14, freeBytes: 0 }),
     spawn: () => spawnRecorder(recorder, (child) => children.push(child)),
     changed: () => {}
   })

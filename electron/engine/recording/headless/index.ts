@@ -43,7 +43,7 @@ export async function record(options: HeadlessOptions): Promise<void> {
     folder,
     spawn: () => recorderInProcess(systemClock),
     isOn: () => true,
-    budgetOf: () => budget,
+    budgets: () => ({ local: budget, remote: budget }),
     afterStartup: (work) => work()
   })
   const connecting = new Connecting(

@@ -1,5 +1,6 @@
 import { rm, truncate } from 'node:fs/promises'
 import { digestOf, headLength, memberMark, noMember, readFacts } from './member'
+import { lastRemoved } from './removed'
 import { Segment, type Located } from './segment'
 import { listSegments } from './segments'
 
@@ -24,7 +25,8 @@ export async function repairEnd(folder: string): Promise<LogEnd> {
     segment ??= last && (rest === null || isTorn) ? { file, size } : null
     if (last) return { nextSeq: last.facts.lastSeq + 1, digest: last.digest, segment }
   }
-  return { nextSeq: 1, digest: noMember, segment: null }
+  const before = (await lastRemoved(folder)) ?? { nextSeq: 1, digest: noMember }
+  return { ...before, segment: null }
 }
 
 /** The last member, and the beginning and length of the bytes after it. */

@@ -20,7 +20,7 @@ export type RecordingPhase =
 
 export interface RecordingState {
   readonly phase: RecordingPhase
-  /** Why messages are not recorded, or null. */
+  /** Why messages are not recorded, or old ones not removed; null if all is well. */
   readonly problem: string | null
   /** Of the connection in use. */
   readonly bytes: number | null

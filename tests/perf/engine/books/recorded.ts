@@ -8,6 +8,7 @@ import { sink } from '../sink'
 import { hubPeer } from './hub-peer'
 
 const between = 0.2
+const budget = { bytes: 1, days: 1, freeBytes: 0 }
 
 /** Clones what it is sent, as the way to another process does, and confirms it at once. */
 function clonedAway(): RecorderProcess {
@@ -18,7 +19,7 @@ function clonedAway(): RecorderProcess {
       if (request.kind !== 'chunk') return
       const { base, opening, chunk } = request
       const next = base + chunk.first + chunk.count
-      reply({ kind: 'written', opening, next, size: { bytes: 0, since: 0 } })
+      reply({ kind: 'written', opening, next, size: { bytes: 0, since: 0 }, notRemoved: null })
     },
     onReply(listener) {
       reply = listener
@@ -40,7 +41,8 @@ servePeer((load) => {
     clock,
     spawn: clonedAway,
     folder: '',
-    budget: () => ({ bytes: 1, days: 1, freeBytes: 0 }),
+    root: '',
+    budgets: () => ({ local: budget, remote: budget }),
     changed: () => undefined
   })
   client.start()

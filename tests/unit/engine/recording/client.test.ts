@@ -3,6 +3,7 @@ import { itemsOf } from '#engine/recording/chunk'
 import { RecorderClient, type RecorderProcess } from '#engine/recording/client'
 import type { RecorderReply, RecorderRequest } from '#engine/recording/messages'
 import { HandClock } from '../hand-clock'
+import { everywhere } from './support'
 
 class ScriptedProcess implements RecorderProcess {
   readonly requests: RecorderRequest[] = []
@@ -40,7 +41,8 @@ function bench() {
   const client = new RecorderClient({
     clock,
     folder: '/recordings',
-    budget: () => ({ bytes: 1, days: 1, freeBytes: 0 }),
+    root: '',
+    budgets: () => everywhere({ bytes: 1, days: 1, freeBytes: 0 }),
     spawn: () => {
       processes.push(new ScriptedProcess())
       return processes.at(-1)!
@@ -71,7 +73,7 @@ test('a recorder that does not respond is replaced, and gets everything that it 
   newest().reply({ kind: 'opened', opening: 1, next: 1 })
   record('a')
   clock.advance(1000)
-  newest().reply({ kind: 'written', opening: 1, next: 3, size })
+  newest().reply({ kind: 'written', opening: 1, next: 3, size, notRemoved: null })
   record('b')
   clock.advance(15_000)
   expect(newest().isKilled).toBe(false)

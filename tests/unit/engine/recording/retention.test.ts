@@ -1,4 +1,4 @@
-import { readFile, readdir, stat, writeFile } from 'node:fs/promises'
+import { readFile, readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { listSegments } from '#engine/recording/log/segments'
@@ -50,7 +50,7 @@ test('keeps what fits, newest first, and records what it removed', async () => {
   const kept = files.slice(3)
   const bytes = await sizeOf(kept)
   const before = await verifyLog(folder)
-  const size = await keepBudget(folder, { ...roomy, bytes }, { writing: null, now: epoch + 8 * hour })
+  const size = await keepBudget(folder, { ...roomy, bytes }, epoch + 8 * hour)
   expect(await listSegments(folder)).toEqual(kept)
   expect(size).toEqual({ bytes, since: epoch + 3 * hour })
   const [columns, ...lines] = await removed()
@@ -67,24 +67,48 @@ test('keeps what fits, newest first, and records what it removed', async () => {
 test('removes what is older than the limit, by the end of each segment', async () => {
   const files = await recordHours(5)
   const now = epoch + 24 * hour + 2 * hour
-  await keepBudget(folder, { ...roomy, days: 1 }, { writing: null, now: now - 1 })
+  await keepBudget(folder, { ...roomy, days: 1 }, now - 1)
   expect(await listSegments(folder)).toEqual(files.slice(1))
-  await keepBudget(folder, { ...roomy, days: 1 }, { writing: null, now: now + 1 })
+  await keepBudget(folder, { ...roomy, days: 1 }, now + 1)
   expect(await listSegments(folder)).toEqual(files.slice(2))
 })
 
-test('never removes the segment that is being written', async () => {
+test('removes the last segment too, once it was not written for that long', async () => {
+  const files = await recordHours(2)
+  const written = epoch + 2 * hour
+  await utimes(files[1]!, written / 1000, written / 1000)
+  const now = written + 24 * hour
+  await keepBudget(folder, { ...roomy, days: 1 }, now - 1000)
+  expect(await listSegments(folder)).toContain(files[1])
+  const size = await keepBudget(folder, { ...roomy, days: 1 }, now + 1000)
+  expect(await listSegments(folder)).toEqual([])
+  expect(size).toEqual({ bytes: 0, since: null })
+  // Numbers and chain continue.
+  const [, , last] = await removed()
+  const writer = await LogWriter.open(folder, () => now)
+  expect(writer.nextSeq).toBe(41)
+  const { kind, content } = randomItem(new FuzzRandom(1), 0, 0)
+  writer.add(41, { epoch: now, milliseconds: 0 }, kind, content)
+  await writer.write(false)
+  await writer.close()
+  expect(await verifyLog(folder)).toMatchObject({ items: 1, damage: [], first: last![5] })
+})
+
+test('never removes the last segment for its size: it may be being written', async () => {
   const files = await recordHours(3)
-  await keepBudget(folder, { ...roomy, bytes: 0 }, { writing: files[2]!, now: epoch })
+  await keepBudget(folder, { ...roomy, bytes: 0 }, epoch)
   expect(await listSegments(folder)).toEqual(files.slice(2))
 })
 
 test('records each removal once, even if it was interrupted', async () => {
   const files = await recordHours(3)
   const first = await readFile(files[0]!)
-  await keepBudget(folder, { ...roomy, bytes: 0 }, { writing: files[1]!, now: epoch })
+  await keepBudget(folder, { ...roomy, bytes: 0 }, epoch)
   await writeFile(files[0]!, first)
-  await keepBudget(folder, { ...roomy, bytes: 0 }, { writing: files[1]!, now: epoch })
-  expect((await removed()).length).toBe(2)
+  await keepBudget(folder, { ...roomy, bytes: 0 }, epoch)
+  expect((await removed()).map(([name]) => name)).toEqual([
+    'segment',
+    ...files.slice(0, 2).map((file) => path.basename(file))
+  ])
   expect(await readdir(folder)).not.toContain(path.basename(files[0]!))
 })

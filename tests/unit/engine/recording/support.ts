@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import type { ItemKind } from '#engine/recording/log/lines'
+import type { Budget, Budgets } from '#engine/recording/messages'
 import { listSegments } from '#engine/recording/log/segments'
 import type { FuzzRandom } from '../../shared/wire/fuzz/random'
 
@@ -42,3 +43,5 @@ export const lineOf = ({ seq, at, kind, content }: Written) => {
     '\t'
   )
 }
+
+export const everywhere = (budget: Budget): Budgets => ({ local: budget, remote: budget })

@@ -1,0 +1,67 @@
+import { appendFile, readFile, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { digestOf } from './member'
+import { Segment } from './segment'
+
+/** The record of removed segments, beside them. */
+const listName = 'removed.tsv'
+const columns = [
+  'segment',
+  'first_seq',
+  'last_seq',
+  'from_ns',
+  'to_ns',
+  'sha256_of_last_member',
+  'bytes',
+  'removed'
+]
+
+/** Records the removal first: the chain of what is left begins where this segment ended. */
+export async function removeSegment(file: string, now: number): Promise<void> {
+  const folder = path.dirname(file)
+  const name = path.basename(file)
+  const list = await readList(folder)
+  // A kill may have come between the record and the removal.
+  if (!list.includes(`\n${name}\t`)) {
+    const { size } = await stat(file)
+    const line = [name, ...(await factsOf(file)), size, new Date(now).toISOString()].join('\t')
+    const head = list === '' ? columns.join('\t') + '\n' : ''
+    await appendFile(path.join(folder, listName), `${head}${line}\n`, { mode: 0o600 })
+  }
+  await rm(file)
+}
+
+/** Where the last removed segment ended, or null. */
+export async function lastRemoved(
+  folder: string
+): Promise<{ readonly nextSeq: number; readonly digest: Buffer } | null> {
+  const lines = (await readList(folder)).trimEnd().split('\n').slice(1)
+  const fields = lines.map((line) => line.split('\t'))
+  const last = fields.findLast(([, , lastSeq]) => /^\d+$/.test(lastSeq ?? ''))
+  if (!last) return null
+  return { nextSeq: Number(last[2]) + 1, digest: Buffer.from(last[5] ?? '', 'hex') }
+}
+
+async function readList(folder: string): Promise<string> {
+  return readFile(path.join(folder, listName), 'utf8').catch((problem: NodeJS.ErrnoException) => {
+    if (problem.code === 'ENOENT') return ''
+    throw problem
+  })
+}
+
+async function factsOf(file: string): Promise<readonly (string | number | bigint)[]> {
+  const segment = await Segment.open(file)
+  try {
+    let first, last
+    for await (const piece of segment.pieces()) {
+      if (piece.kind !== 'member') continue
+      first ??= piece.member
+      last = piece.member
+    }
+    if (!first || !last) return ['', '', '', '', '']
+    const digest = digestOf(await segment.read(last)).toString('hex')
+    return [first.facts.firstSeq, last.facts.lastSeq, first.facts.from, last.facts.to, digest]
+  } finally {
+    await segment.close()
+  }
+}
