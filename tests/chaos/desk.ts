@@ -7,6 +7,7 @@ import type { Level } from '#shared/domain/market/messages'
 import type { Trade } from '#shared/domain/market/tape/index'
 import { FastClock, VirtualTime } from './fast-clock'
 import { SeededRandom } from './random'
+import { followStates, Recorded, replay, spellMarket } from './replayed'
 import { Recorder, spell } from './recorder'
 import { guest } from './schedule'
 import { staleAfter, type ChaosService, type ServiceKind, type Truth } from './service'
@@ -16,6 +17,8 @@ export class ChaosHarness {
   readonly recorder: Recorder
   readonly live: Live
   readonly tokens: TokenSource
+  readonly recorded: Recorded
+  readonly #states: readonly string[]
   readonly #releases: (() => void)[] = []
   /** Collected as they arrive, because the tape is bounded. */
   readonly #taken = new Map<string, string[]>()
@@ -43,14 +46,17 @@ export class ChaosHarness {
       fetch: (url, init) => fetch(url, init),
       keepOutOfLogs: () => undefined
     })
+    this.recorded = new Recorded(clock)
     this.live = new Live({
       clock,
+      recorder: this.recorded.stream,
       random: fraction,
       tokens: this.tokens,
       address: async () => ws_url,
       staleAfter: () => staleAfter,
       open: this.recorder.wrap(openWebSocket({}))
     })
+    this.#states = followStates(this.live.hub, clock)
     this.live.hub.onChange((market) => {
       if (market.name !== guest) this.#takeDown(market)
     })
@@ -107,6 +113,29 @@ export class ChaosHarness {
       if (mine.length === theirs.length && mine.every((level, index) => level === theirs[index])) continue
       const place = mine.findIndex((level, index) => level !== theirs[index])
       return `${side === 0 ? 'bids' : 'asks'}: ${mine.length} levels instead of ${theirs.length}, first other at ${place}: ${mine[place]} instead of ${theirs[place]}`
+    }
+    return null
+  }
+
+  /** Null if a replay of the recording has the same states at the same times, and ends as the live desk does. */
+  replayDiffers(markets: readonly string[]): string | null {
+    const until = this.clock.monotonic()
+    const { hub, states } = replay(this.recorded.items, {
+      epoch: this.clock.wall() - until,
+      until,
+      staleAfter
+    })
+    const isListed = (change: string) => markets.some((name) => change.includes(` ${name} `))
+    const [live, again] = [this.#states.filter(isListed), states.filter(isListed)]
+    const first = live.findIndex((change, index) => change !== again[index])
+    if (first !== -1 || live.length !== again.length)
+      return `state ${first} of ${live.length}: ${live.slice(first - 1, first + 3).join('; ')} live, ${again.slice(first - 1, first + 3).join('; ')} in the replay`
+    for (const name of markets) {
+      const [own, again] = [spellMarket(this.market(name)), spellMarket(hub.market(name)!)]
+      if (own === again) continue
+      const [mine, theirs] = [own.split('\n'), again.split('\n')]
+      const line = mine.findIndex((text, index) => text !== theirs[index])
+      return `${name}, line ${line}: ${mine[line]?.trim()} live, ${theirs[line]?.trim()} in the replay`
     }
     return null
   }

@@ -54,6 +54,8 @@ export async function runChaos(
     await Promise.all(done)
     const unsettled = await settle(desk, markets)
     if (unsettled !== null) faults.push(unsettled)
+    const replayed = desk.replayDiffers(markets)
+    if (replayed !== null) faults.push(`The replay differs: ${replayed}`)
     const executions = compareExecutions(desk, faults)
     const { resyncs } = desk.live.hub.counts
     const left = await desk.close()
