@@ -1,0 +1,69 @@
+import { beforeEach, expect, test } from 'vitest'
+import { systemClock } from '#engine/base/clock'
+import { ChunkBuilder, type Chunk } from '#engine/recording/chunk'
+import { recorderInProcess } from '#engine/recording/in-process'
+import type { RecorderReply } from '#engine/recording/messages'
+import { freshFolder } from '../../../integration/support/folder'
+import { everywhere, zcat } from './support'
+
+let folder: string
+beforeEach(async () => {
+  folder = await freshFolder()
+})
+
+const budgets = everywhere({ bytes: 1e9, days: 14, freeBytes: 0 })
+
+function chunkOf(first: number, texts: readonly string[]): Chunk {
+  const builder = new ChunkBuilder(0, first)
+  for (const text of texts) builder.add('f', 0, Buffer.from(text))
+  return builder.take()
+}
+
+async function record(...chunks: readonly Chunk[]): Promise<string[]> {
+  const process = recorderInProcess(systemClock)
+  const replies: RecorderReply[] = []
+  process.onReply((reply) => replies.push(reply))
+  const replied = (kind: RecorderReply['kind']) =>
+    expect.poll(() => replies.map((reply) => reply.kind)).toContain(kind)
+  process.send({ kind: 'open', folder, root: '', budgets })
+  await replied('opened')
+  for (const chunk of chunks) process.send({ kind: 'chunk', opening: 1, base: 1, chunk })
+  process.send({ kind: 'close' })
+  await replied('closed')
+  process.kill()
+  return (await zcat(folder)).map((line) =>
+    line
+      .split('\t')
+      .filter((_, index) => index !== 1)
+      .join(' ')
+  )
+}
+
+test('items that are sent again are written once, even if part of a chunk is new', async () => {
+  const lines = await record(
+    chunkOf(0, ['a', 'b', 'c']),
+    chunkOf(1, ['b', 'c', 'd']),
+    chunkOf(0, ['a', 'b', 'c', 'd', 'e'])
+  )
+  expect(lines).toEqual(['1 f a', '2 f b', '3 f c', '4 f d', '5 f e'])
+})
+
+test('numbers that are missing stay missing', async () => {
+  expect(await record(chunkOf(0, ['a']), chunkOf(7, ['b']))).toEqual(['1 f a', '8 f b'])
+})
+
+test('chunks of another opening are ignored', async () => {
+  const process = recorderInProcess(systemClock)
+  const replies: RecorderReply[] = []
+  process.onReply((reply) => replies.push(reply))
+  for (const opening of [1, 2]) {
+    process.send({ kind: 'open', folder, root: '', budgets })
+    await expect.poll(() => replies.filter(({ kind }) => kind === 'opened').length).toBe(opening)
+  }
+  process.send({ kind: 'chunk', opening: 1, base: 1, chunk: chunkOf(0, ['late']) })
+  process.send({ kind: 'chunk', opening: 2, base: 1, chunk: chunkOf(0, ['current']) })
+  process.send({ kind: 'close' })
+  await expect.poll(() => replies.map(({ kind }) => kind)).toContain('closed')
+  process.kill()
+  expect((await zcat(folder)).map((line) => line.split('\t')[3])).toEqual(['current'])
+})
