@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import type { RecordingState } from '#shared/contract/recording/recording'
+import { go } from './face'
 import { plainBook, recordedBook, recordedLines } from '../integration/support/recorded-book'
 import { freshUserData, launch, type RunningApp } from './app'
 import { call } from './connections-desk'
@@ -73,4 +74,35 @@ test('a kill of the app costs what was under way, and the next start continues t
   expect(starts.length).toBe(2)
   await rm(userData, { recursive: true, force: true })
   await service.close()
+})
+
+test('recording follows its setting, and starts over once its data was cleared', async () => {
+  const running = await launch({ settings: { guideDone: true } })
+  const { page, userData } = running
+  const recordings = path.join(userData, 'recordings')
+  const phase = async () => (await recording(page)).phase
+  const hasRecorder = () =>
+    running.app.evaluate(({ app: electron }) =>
+      electron.getAppMetrics().some(({ name }) => name === 'Leadline recorder')
+    )
+  await expect.poll(async () => (await recording(page)).bytes ?? 0, { timeout: 30_000 }).toBeGreaterThan(0)
+  await go(page, 'Settings')
+  const section = page.getByRole('region', { name: 'Recording' })
+  await expect(section.getByRole('status')).toContainText('Recording since')
+  await section.getByRole('switch', { name: 'Record the stream' }).click()
+  await expect(section.getByRole('status')).toHaveText(/^Recording is turned off/)
+  await expect.poll(hasRecorder).toBe(false)
+  const before = await recordedLines(recordings)
+  await section.getByRole('switch', { name: 'Record the stream' }).click()
+  await expect.poll(phase, { timeout: 30_000 }).toBe('recording')
+  await expect.poll(async () => (await recordedLines(recordings)).length).toBeGreaterThan(before.length)
+  await page.getByRole('button', { name: 'Clear: Recordings' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect(page.getByText('Cleared: Recordings.')).toBeVisible()
+  await expect.poll(phase, { timeout: 30_000 }).toBe('recording')
+  await running.app.evaluate(({ app: electron }) => electron.quit())
+  await expect.poll(() => running.hasEnded()).toBe(true)
+  const [first] = await recordedLines(recordings)
+  expect(first).toMatchObject({ 0: '1', 2: 'e' })
+  await running.close()
 })

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { constants, gunzipSync } from 'node:zlib'
 import { canonicalDecimal } from '#shared/domain/base/decimal'
 
 interface Level {
@@ -16,13 +16,14 @@ interface Message {
   }
 }
 
-/** The fields of the lines of all logs, as `zcat` prints them. */
+/** The fields of the lines of all logs, as `zcat` prints them; the last member may be being written. */
 export async function recordedLines(recordings: string): Promise<string[][]> {
   const names = (await readdir(recordings, { recursive: true })).filter((name) => name.endsWith('.tsv.gz'))
-  const texts = await Promise.all(
-    names.sort().map(async (name) => gunzipSync(await readFile(path.join(recordings, name))).toString('utf8'))
+  const segments = await Promise.all(names.sort().map((name) => readFile(path.join(recordings, name))))
+  const texts = segments.map((bytes) =>
+    gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }).toString('utf8')
   )
-  return texts.flatMap((text) => text.trimEnd().split('\n')).map((line) => line.split('\t'))
+  return texts.flatMap((text) => text.split('\n').slice(0, -1)).map((line) => line.split('\t'))
 }
 
 /** From the recorded frames alone: the last snapshot, and each update since. */
