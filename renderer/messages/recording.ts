@@ -3,13 +3,13 @@ import { choose, count } from '#shared/messages/language'
 export const recordingViewText = choose({
   en: {
     title: 'Recording',
-    about: 'Everything the stream sends is kept on this computer, exactly as it came.',
+    about: 'Everything the stream sends is kept on this computer, as it came, without secrets.',
     toggle: 'Record the stream',
     toggleAbout:
       'All markets of the watchlist are recorded, whether they are shown or not. The files are compressed text (gzip), in the folder under Your data.',
     days: { title: 'Keep for', value: (days: number) => (days === 365 ? '1 year' : count(days, 'day')) },
     size: {
-      title: 'Use at most',
+      title: 'Use at most, per connection',
       value: (gigabytes: number) => `${gigabytes} GB`,
       local: 'The recording of the local sandbox uses at most 1 GB.'
     },

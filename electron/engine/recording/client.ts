@@ -21,6 +21,8 @@ interface ClientPorts {
   readonly root: string
   readonly budgets: () => Budgets
   readonly changed: () => void
+  /** Items of this log that earlier clients could not record. */
+  readonly lost?: number
   /** Milliseconds before each restart, if one follows soon after the other. */
   readonly restartAfter?: readonly number[]
 }
@@ -48,6 +50,7 @@ const steadyAfter = 60_000
 /** Milliseconds by which the system's clock may drift before times follow it. */
 const maxDrift = 20
 const closeWithin = 2000
+const killWithin = 1000
 
 interface Running {
   readonly process: RecorderProcess
@@ -73,6 +76,9 @@ export class RecorderClient {
   #base: number | null = null
   #dropped = 0
   #droppedNow = 0
+  /** The first chunk that waited at the last watch. */
+  #watched: Chunk | null = null
+  #isStalled = false
   #problem: Problem | null = null
   #size: LogSize | null = null
   #notRemoved: Problem | null = null
@@ -85,15 +91,20 @@ export class RecorderClient {
   constructor(private readonly ports: ClientPorts) {
     this.#epoch = this.#epochNow()
     this.#builder = new ChunkBuilder(this.#epoch)
+    this.#droppedNow = this.#dropped = ports.lost ?? 0
     this.#recordClock()
   }
 
   get state(): ClientState {
-    const isBehind = this.#droppedNow > 0
-    const problem =
-      this.#problem ?? (isBehind ? fail('recording.behind', recordingText.behind).problem : null)
-    const isRecording = this.#running?.log !== undefined && this.#running?.log !== null && !isBehind
+    const problem = this.#problem ?? this.#delay
+    const isRecording = (this.#running?.log ?? null) !== null && problem === null
     return { isRecording, problem, notRemoved: this.#notRemoved, size: this.#size, dropped: this.#dropped }
+  }
+
+  get #delay(): Problem | null {
+    if (this.#isStalled) return fail('recording.stalled', recordingText.stalled, { retryable: true }).problem
+    const isBehind = this.#waiting >= maxWaiting
+    return isBehind ? fail('recording.behind', recordingText.behind, { retryable: true }).problem : null
   }
 
   /** Items recorded before are kept until then. */
@@ -127,22 +138,24 @@ export class RecorderClient {
     if (this.#disposed) return
     if (this.#waiting >= maxWaiting) return this.#drop()
     if (this.#droppedNow > 0) this.#recordGap(at)
+    if (this.#builder.isEmpty) this.#followClock()
     if (!this.#builder.add(kind, at, content)) {
       this.#send()
       this.#builder.add(kind, at, content)
     }
-    this.#cancelSend ??= this.ports.clock.later(sendEvery, () => this.#send())
+    this.#sendSoon()
   }
 
   recordEvent(event: Readonly<Record<string, unknown>>, at = this.ports.clock.monotonic()): void {
     this.record('e', at, Buffer.from(JSON.stringify(event)))
   }
 
-  /** Writes what was recorded, unless that takes too long. */
-  async dispose(): Promise<void> {
-    if (this.#disposed) return
+  /** Writes what was recorded, unless that takes too long; resolves with how many items are lost. */
+  async dispose(): Promise<number> {
+    if (this.#disposed) return 0
+    if (this.#droppedNow > 0 && this.#waiting < maxWaiting) this.#recordGap(this.ports.clock.monotonic())
     this.#send()
-    if (this.#cancelRestart) this.start()
+    if (this.#cancelRestart || this.#waiting > 0) this.start()
     this.#disposed = true
     this.#cancelWatch?.()
     this.#cancelRestart?.()
@@ -154,35 +167,41 @@ export class RecorderClient {
       if (!isOver) this.#spawn()
     }
     this.#running = null
+    return this.#chunks.reduce((sum, { count }) => sum + count, this.#droppedNow)
   }
 
-  /** Resolves when the process ended, with whether it had written everything. */
+  /** Resolves when the process ended or cannot be ended, with whether it answered. */
   async #close({ process, log, hasFailed }: Running, until: number): Promise<boolean> {
     const { clock } = this.ports
-    const cancel = clock.later(until - clock.monotonic(), () => process.kill())
-    let isWritten = false
+    let isClosed = false
     await new Promise<void>((ended) => {
-      process.onEnd(ended)
-      process.onReply(({ kind }) => {
-        if (kind !== 'closed') return
-        isWritten = true
+      const cancelKill = clock.later(until - clock.monotonic(), () => process.kill())
+      // The disk may not let it go.
+      const cancelWait = clock.later(until - clock.monotonic() + killWithin, ended)
+      process.onEnd(() => {
+        cancelKill()
+        cancelWait()
+        ended()
+      })
+      process.onReply((reply) => {
+        if (reply.kind !== 'closed') return
+        isClosed = true
+        if (reply.isWritten) this.#chunks.length = 0
         process.kill()
       })
       // Otherwise once the log is open.
       if (log || hasFailed) process.send({ kind: 'close' })
     })
-    cancel()
-    return isWritten
+    return isClosed
+  }
+
+  #sendSoon(): void {
+    this.#cancelSend ??= this.ports.clock.later(sendEvery, () => this.#send())
   }
 
   #send(): void {
     this.#cancelSend?.()
     this.#cancelSend = null
-    this.#followClock()
-    this.#sendChunk()
-  }
-
-  #sendChunk(): void {
     if (this.#builder.isEmpty) return
     const chunk = this.#builder.take()
     this.#chunks.push(chunk)
@@ -203,9 +222,10 @@ export class RecorderClient {
 
   /** Dropped items keep their numbers, so that the log shows how many are missing. */
   #recordGap(at: number): void {
-    this.#sendChunk()
+    this.#send()
     this.#builder.skip(this.#droppedNow)
     this.#builder.add('g', at, Buffer.from(JSON.stringify({ dropped: this.#droppedNow })))
+    this.#sendSoon()
     this.#droppedNow = 0
     this.ports.changed()
   }
@@ -214,7 +234,6 @@ export class RecorderClient {
   #followClock(): void {
     const epoch = this.#epochNow()
     if (Math.abs(epoch - this.#epoch) <= maxDrift) return
-    this.#sendChunk()
     this.#epoch = epoch
     this.#builder.setEpoch(epoch)
     this.#recordClock()
@@ -254,6 +273,8 @@ export class RecorderClient {
   }
 
   #opened(running: Running, { opening, next }: Extract<RecorderReply, { kind: 'opened' }>): void {
+    this.#isStalled = false
+    this.#watched = null
     const first = this.#chunks[0]?.first ?? this.#builder.first
     const sent = this.#builder.next
     // The end of the log is within the items that were sent, unless it is another log.
@@ -284,6 +305,8 @@ export class RecorderClient {
       written += 1
     }
     this.#chunks.splice(0, written)
+    if (written > 0) this.#isStalled = false
+    if (this.#droppedNow > 0 && this.#waiting < maxWaiting) this.#recordGap(this.ports.clock.monotonic())
   }
 
   #ended(running: Running): void {
@@ -311,6 +334,13 @@ export class RecorderClient {
     const running = this.#running
     if (!running) return
     running.silent += 1
+    const oldest = this.#chunks[0] ?? null
+    const isStalled = running.log !== null && oldest !== null && oldest === this.#watched
+    this.#watched = oldest
+    if (isStalled !== this.#isStalled) {
+      this.#isStalled = isStalled
+      this.ports.changed()
+    }
     if (running.silent <= maxSilent) return this.#watchLater()
     this.#problem = fail('recording.hung', recordingText.hung, { retryable: true }).problem
     this.ports.changed()

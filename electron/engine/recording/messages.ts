@@ -49,4 +49,5 @@ export type RecorderReply =
   | { readonly kind: 'alive' }
   /** It tries to open the log again later. */
   | { readonly kind: 'failed'; readonly problem: Problem }
-  | { readonly kind: 'closed' }
+  /** Whether everything that was sent is in the file. */
+  | { readonly kind: 'closed'; readonly isWritten: boolean }

@@ -17,6 +17,8 @@ const reportEvery = 1000
 const syncEvery = 2
 const budgetEvery = 25
 const retryAfter = 3000
+/** A disk that was nearly full has to have this many times the minimum. */
+const resumeFactor = 1.2
 
 interface RecorderPorts {
   readonly clock: Pick<Clock, 'wall' | 'later'>
@@ -44,6 +46,7 @@ export class Recorder {
   #cancelTimer: (() => void) | null = null
   #cancelReport: (() => void) | null = null
   #writes = 0
+  #isLow = false
   #notRemoved: Problem | null = null
 
   constructor(private readonly ports: RecorderPorts) {
@@ -61,8 +64,10 @@ export class Recorder {
         break
       case 'budgets':
         this.#inTurn(() => {
-          if (this.#wanted) this.#wanted = { ...this.#wanted, budgets: request.budgets }
-          return this.#keepBudget()
+          if (!this.#wanted) return Promise.resolve()
+          this.#wanted = { ...this.#wanted, budgets: request.budgets }
+          // It may make room for the log.
+          return this.#log ? this.#keepBudget() : this.#open()
         })
         break
       case 'chunk':
@@ -99,7 +104,6 @@ export class Recorder {
   async #open(): Promise<void> {
     await this.#end()
     const { folder } = this.#wanted!
-    await this.#checkDisk(folder)
     const writer = await LogWriter.open(folder, () => this.ports.clock.wall(), this.#budgetOf(folder).bytes)
     const next = writer.nextSeq
     this.#log = {
@@ -110,6 +114,8 @@ export class Recorder {
       measured: { bytes: 0, since: null, appended: 0 }
     }
     await this.#keepBudget()
+    await this.#checkDisk(folder)
+    this.#isLow = false
     this.ports.reply({ kind: 'opened', opening: this.#openings, next })
     this.#later(writeEvery, () => this.#write())
   }
@@ -119,8 +125,8 @@ export class Recorder {
     if (!log) return
     this.#writes += 1
     if (this.#writes % budgetEvery === 0) {
-      await this.#checkDisk(log.folder)
       await this.#keepBudget()
+      await this.#checkDisk(log.folder)
       await log.writer.refreshLock()
     }
     const { segment } = log.writer
@@ -178,7 +184,9 @@ export class Recorder {
   async #checkDisk(folder: string): Promise<void> {
     const { freeBytes: min } = this.#budgetOf(folder)
     const free = await (this.ports.freeBytes ?? freeBytes)(folder)
-    if (free < min) throw fail('recording.disk-low', recordingText.diskLow(free, min), { retryable: true })
+    if (free >= min * (this.#isLow ? resumeFactor : 1)) return
+    this.#isLow = true
+    throw fail('recording.disk-low', recordingText.diskLow(free, min), { retryable: true })
   }
 
   async #close(): Promise<void> {
@@ -189,7 +197,7 @@ export class Recorder {
       this.#report()
     }
     await this.#end()
-    this.ports.reply({ kind: 'closed' })
+    this.ports.reply({ kind: 'closed', isWritten: log !== null })
   }
 
   /** Without writing. */
@@ -204,7 +212,7 @@ export class Recorder {
   #failed(thrown: unknown): void {
     const folder = this.#wanted?.folder
     void this.#end().catch(() => {})
-    if (folder === undefined) return this.ports.reply({ kind: 'closed' })
+    if (folder === undefined) return this.ports.reply({ kind: 'closed', isWritten: false })
     this.ports.reply({ kind: 'failed', problem: problemOf(thrown, folder) })
     this.#later(retryAfter, () => this.#open())
   }

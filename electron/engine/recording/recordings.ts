@@ -17,6 +17,8 @@ interface RecordingsPorts {
   readonly spawn: () => RecorderProcess
   readonly isOn: () => boolean
   readonly budgets: () => Budgets
+  /** Called with the number of items that could not be written. */
+  readonly lost?: (items: number) => void
   /** Runs work that would slow down the start. */
   readonly afterStartup: (work: () => void) => void
 }
@@ -31,8 +33,10 @@ interface Used {
 /** Records the stream of the connection in use. */
 export class Recordings implements Disposable {
   #used: Used | null = null
-  /** The clients of ended streams, which still write. */
+  /** The clients of ended streams, which still write; one after the other. */
   #ending: Promise<void> = Promise.resolve()
+  /** By log: items that its last clients could not record. */
+  readonly #lost = new Map<string, number>()
   readonly #changed = new Emitter()
   readonly #verification: LogVerification
   readonly onChange = this.#changed.on
@@ -92,12 +96,11 @@ export class Recordings implements Disposable {
     const used = this.#used
     if (used) this.#endClient(used)
     await this.#verification.cancel()
-    try {
-      await this.#ending
-      await work()
-    } finally {
-      this.#follow()
-    }
+    const done = this.#ending.then(work)
+    this.#ending = done.catch(() => {})
+    // What arrives meanwhile waits for the end of the work.
+    this.#follow()
+    await done
   }
 
   async verify(): Promise<void> {
@@ -136,10 +139,12 @@ export class Recordings implements Disposable {
 
   #beginClient(used: Used): void {
     const { clock, spawn, budgets, afterStartup } = this.ports
+    const folder = this.#folderOf(used.service)
     const client = new RecorderClient({
       clock,
       spawn,
-      folder: this.#folderOf(used.service),
+      folder,
+      lost: this.#lost.get(folder) ?? 0,
       root: this.ports.folder,
       budgets,
       changed: () => this.#changed.fire()
@@ -155,6 +160,13 @@ export class Recordings implements Disposable {
     const { client } = used
     used.client = null
     used.recorded = null
-    if (client) this.#ending = Promise.all([this.#ending, client.dispose()]).then(() => {})
+    if (!client) return
+    const folder = this.#folderOf(used.service)
+    const end = async () => {
+      const lost = await client.dispose()
+      this.#lost.set(folder, lost)
+      if (lost > 0) this.ports.lost?.(lost)
+    }
+    this.#ending = this.#ending.then(end).catch(() => {})
   }
 }

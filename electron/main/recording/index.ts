@@ -27,7 +27,8 @@ export function setUpRecording({ folder, settings, pushes, warn, afterStartup, l
     spawn: spawnRecorder,
     isOn: () => settings.now().recording,
     budgets: () => budgetsOf(settings.now()),
-    afterStartup: afterStartup.after
+    afterStartup: afterStartup.after,
+    lost: (items) => log.warn(`${items} items were not recorded`)
   })
   const changes = new ChangeNotifier(systemClock, () =>
     pushes.broadcast('recording.changed', recordings.state)

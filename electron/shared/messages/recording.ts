@@ -5,7 +5,7 @@ const gigabytes = (bytes: number) => `${number(Math.round(bytes / 1e8) / 10)} GB
 export const recordingText = choose({
   en: {
     notWritten: (folder: string, reason: string) =>
-      `The recording cannot be written to ${folder}: ${reason}. Leadline tries again every few seconds; markets received meanwhile are not recorded.`,
+      `The recording cannot be written to ${folder}: ${reason}. Leadline tries again every few seconds. Messages that arrive meanwhile may be lost, and are counted.`,
     notRemoved: (folder: string, reason: string) =>
       `Old recordings could not be deleted from ${folder}: ${reason}. Leadline tries again every few seconds.`,
     diskLow: (free: number, min: number) =>
@@ -15,7 +15,7 @@ export const recordingText = choose({
     summary: (markets: number, live: number, bytes: number, dropped: number) =>
       `${count(markets, 'market')}, ${number(live)} live, ${number(Math.round(bytes / 1e4) / 100)} MB on disk` +
       (dropped > 0 ? `, ${count(dropped, 'message')} not recorded` : ''),
-    ended: (log: string) => `Stopped. Everything received is in ${log}.`,
+    ended: (log: string) => `Stopped. The recording is in ${log}.`,
     verified: (
       log: string,
       items: number,
@@ -30,12 +30,14 @@ export const recordingText = choose({
     nothingToVerify: 'There is no recording: no connection with markets is in use.',
     damage: {
       unreadable: (segment: string, offset: number, length: number) =>
-        `${segment}: ${number(length)} bytes at ${number(offset)} are unreadable.`,
+        `${segment}: ${number(length)} bytes from byte ${number(offset)} are unreadable.`,
       altered: (segment: string, offset: number, length: number) =>
-        `${segment}: ${number(length)} bytes at ${number(offset)} were altered or damaged.`,
+        `${segment}: ${number(length)} bytes from byte ${number(offset)} were altered or damaged.`,
       chain: (segment: string, offset: number) =>
-        `${segment}: something before ${number(offset)} was removed or replaced.`
+        `${segment}: something before byte ${number(offset)} was removed or replaced.`
     },
+    stalled: 'The disk of the recording does not respond. Messages wait in memory.',
+    lost: (items: number) => `${count(items, 'message')} could not be recorded.`,
     stopped: 'The recorder stopped and is being restarted.',
     hung: 'The recorder stopped responding and is being restarted.',
     behind: 'The recorder cannot keep up. Some messages are not recorded.'

@@ -4,6 +4,7 @@ import type { ChildProcess } from 'node:child_process'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '#engine/base/clock'
 import { RecorderClient } from '#engine/recording/client'
+import { LogWriter } from '#engine/recording/log/writer'
 import { listSegments } from '#engine/recording/log/segments'
 import { verifyLog } from '#engine/recording/log/verify'
 import type { Budget } from '#engine/recording/messages'
@@ -102,6 +103,24 @@ test('a folder that cannot be written is reported, and nothing is lost once it c
   expect(client.state.problem).toBeNull()
   await client.dispose()
   expect(numbers(await zcat(folder))).toEqual([0])
+})
+
+test('a nearly full disk does not keep old recordings from being deleted', async () => {
+  for (const hours of [3, 2, 1]) {
+    const writer = await LogWriter.open(folder, () => Date.now() - hours * 3_600_000)
+    writer.add(writer.nextSeq, { epoch: 0, milliseconds: 0 }, 'f', frame(hours))
+    await writer.write(false)
+    await writer.close()
+  }
+  const budget = { ...roomy, freeBytes: 1e18 }
+  const client = clientOf(budget)
+  client.start()
+  await expect.poll(() => client.state.problem?.code, { timeout: 20_000 }).toBe('recording.disk-low')
+  expect((await listSegments(folder)).length).toBe(3)
+  budget.bytes = 1
+  client.applyBudgets()
+  await expect.poll(async () => (await listSegments(folder)).length, { timeout: 20_000 }).toBe(1)
+  await client.dispose()
 })
 
 test('a folder that is in the way is reported, and nothing is lost once it is gone', async () => {

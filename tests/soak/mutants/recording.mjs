@@ -59,8 +59,8 @@ export const recordingMutants = [
   {
     name: 'two processes write one log',
     file: 'electron/engine/recording/log/lock.ts',
-    from: 'if (isFresh && owner !== process.pid && isRunning(owner))',
-    to: 'if (false)',
+    from: 'if (owner !== null) throw inUse(folder, owner)',
+    to: 'void owner',
     tests: ['tests/integration/recording/headless.test.ts']
   },
   {

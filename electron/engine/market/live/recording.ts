@@ -9,7 +9,6 @@ export type RecordedEvent =
   | { readonly event: 'closing' | 'closed' | 'subscribed'; readonly channel: Channel }
   | { readonly event: 'refused' | 'declined'; readonly channel: Channel; readonly code: string }
   | { readonly event: 'resync' | 'held' | 'released'; readonly market: string }
-  | { readonly event: 'stale-after'; readonly milliseconds: number }
 
 /** Keeps everything that the hub's state follows from. */
 export interface StreamRecorder {

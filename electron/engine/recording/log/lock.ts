@@ -1,42 +1,69 @@
+import { randomUUID } from 'node:crypto'
 import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import path from 'node:path'
 import { fail } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
 
-/** Refreshed far more often than this; process IDs mean nothing on another computer. */
+/** Of a lock from another computer, whose processes are unknown here; it is refreshed far more often. */
 const abandonedAfter = 60_000
 
 /** Only one process writes a log. */
 export class LogLock {
-  private constructor(private readonly file: string) {}
+  private constructor(
+    private readonly folder: string,
+    private readonly content: string
+  ) {}
 
   static async take(folder: string, now: () => number): Promise<LogLock> {
-    const file = path.join(folder, 'recorder.lock')
+    const lock = new LogLock(folder, `${process.pid} ${hostname()} ${randomUUID()}\n`)
     for (;;) {
       try {
-        await writeFile(file, `${process.pid}\n`, { flag: 'wx', mode: 0o600 })
-        return new LogLock(file)
+        await writeFile(lock.#file, lock.content, { flag: 'wx', mode: 0o600 })
+        return lock
       } catch (problem) {
         if (!isThere(problem)) throw problem
       }
-      const owner = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10)
-      const found = await stat(file).catch(() => null)
-      const isFresh = found !== null && Math.abs(now() - found.mtimeMs) < abandonedAfter
-      if (isFresh && owner !== process.pid && isRunning(owner)) {
-        throw fail('recording.in-use', recordingText.inUse(folder, owner), { retryable: true })
-      }
-      await rm(file, { force: true })
+      const owner = await lock.#owner(now())
+      if (owner !== null) throw inUse(folder, owner)
+      await rm(lock.#file, { force: true })
     }
   }
 
+  /** Throws if another process has it now. */
   async refresh(now: number): Promise<void> {
-    await utimes(this.file, now / 1000, now / 1000)
+    if (!(await this.#isOurs())) throw inUse(this.folder, (await this.#owner(now)) ?? 0)
+    await utimes(this.#file, now / 1000, now / 1000)
   }
 
   async release(): Promise<void> {
-    await rm(this.file, { force: true })
+    if (await this.#isOurs()) await rm(this.#file, { force: true })
+  }
+
+  get #file(): string {
+    return path.join(this.folder, 'recorder.lock')
+  }
+
+  async #isOurs(): Promise<boolean> {
+    return (await this.#read()) === this.content
+  }
+
+  #read(): Promise<string> {
+    return readFile(this.#file, 'utf8').catch(() => '')
+  }
+
+  /** The process that writes the log, or null. */
+  async #owner(now: number): Promise<number | null> {
+    const [pid = '', host] = (await this.#read()).split(/\s/)
+    const owner = Number.parseInt(pid, 10)
+    if (host === hostname()) return owner !== process.pid && isRunning(owner) ? owner : null
+    const found = await stat(this.#file).catch(() => null)
+    return found && Math.abs(now - found.mtimeMs) < abandonedAfter ? owner : null
   }
 }
+
+const inUse = (folder: string, owner: number) =>
+  fail('recording.in-use', recordingText.inUse(folder, owner), { retryable: true })
 
 const isThere = (problem: unknown) =>
   problem instanceof Error && 'code' in problem && problem.code === 'EEXIST'

@@ -23,7 +23,8 @@ const extra = Buffer.from([factsLength + 4, 0, 0x4c, 0x4c, factsLength, 0])
 const factsAt = start.length + extra.length
 export const headLength: number = factsAt + factsLength
 const sumAt = headLength - 4
-const tailLength = 8
+/** Checksum and size of the text. */
+export const tailLength = 8
 /** Every member begins with it. */
 export const memberMark: Buffer = Buffer.concat([start, extra])
 /** Frames of the stream are smaller. */

@@ -1,5 +1,5 @@
 import { rm, truncate } from 'node:fs/promises'
-import { digestOf, headLength, memberMark, noMember, readFacts } from './member'
+import { digestOf, headLength, memberMark, noMember, readFacts, tailLength } from './member'
 import { lastRemoved } from './removed'
 import { Segment, type Located } from './segment'
 import { listSegments } from './segments'
@@ -29,12 +29,14 @@ export async function repairEnd(folder: string): Promise<LogEnd> {
   return { ...before, segment: null }
 }
 
-/** The last member, and the beginning and length of the bytes after it. */
+/** The last whole member, and the bytes after it. */
 async function readEnd(file: string) {
   const segment = await Segment.open(file)
   try {
-    let last: Located | null = null
-    for await (const piece of segment.pieces()) if (piece.kind === 'member') last = piece.member
+    let [before, last]: (Located | null)[] = [null, null]
+    for await (const piece of segment.pieces())
+      if (piece.kind === 'member') [before, last] = [last, piece.member]
+    if (last && isUnfilled(await segment.read(last))) last = before
     const size = last ? last.offset + last.facts.length : 0
     const rest = size === segment.size ? null : await segment.bytes(size, segment.size - size)
     return { last: last && { ...last, digest: digestOf(await segment.read(last)) }, size, rest }
@@ -43,11 +45,15 @@ async function readEnd(file: string) {
   }
 }
 
+/** After a power failure, the file may have its length without its content. */
+const isUnfilled = (member: Buffer) => member.subarray(-tailLength).every((byte) => byte === 0)
+
 /** A member that was not written to its end, or space that was never written. */
 function isInterrupted(rest: Buffer): boolean {
   if (rest.length < headLength) return isBeginning(rest) || rest.every((byte) => byte === 0)
   const facts = readFacts(rest)
-  return facts ? facts.length > rest.length : rest.every((byte) => byte === 0)
+  if (!facts) return rest.every((byte) => byte === 0)
+  return facts.length > rest.length || (facts.length === rest.length && isUnfilled(rest))
 }
 
 const isBeginning = (rest: Buffer) =>

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { digestOf, openMember } from './member'
+import { digestOf, noMember, openMember } from './member'
+import { lastRemoved } from './removed'
 import { parseLines } from './lines'
 import { Segment, type Located } from './segment'
 import { listSegments } from './segments'
@@ -33,7 +34,11 @@ interface VerifyOptions {
 /** Reads the whole log: each member, that it follows the one before it, and that nothing lies between them. */
 export async function verifyLog(folder: string, options: VerifyOptions = {}): Promise<LogReport> {
   const verification = new Verification(options)
+  const removedBefore = await lastRemoved(folder)
   for (const file of await listSegments(folder)) await verification.segment(file)
+  // The limits may have removed segments meanwhile.
+  const removed = [removedBefore, await lastRemoved(folder)]
+  verification.expectFirst(removed.map((last) => last?.digest ?? noMember))
   return verification.report
 }
 
@@ -44,6 +49,7 @@ class Verification {
   #bytes = 0
   #nextSeq = 0
   #first: Buffer | null = null
+  #firstSegment = ''
   #last: Buffer | null = null
   readonly #damage: Damage[] = []
 
@@ -59,6 +65,13 @@ class Verification {
       first: this.#first?.toString('hex') ?? null,
       last: this.#last?.toString('hex') ?? null
     }
+  }
+
+  /** The chain begins where the last removed segment ended. */
+  expectFirst(digests: readonly Buffer[]): void {
+    const first = this.#first
+    if (first && !digests.some((digest) => first.equals(digest)))
+      this.#report(this.#firstSegment, { offset: 0, length: 0 }, 'chain')
   }
 
   async segment(file: string): Promise<void> {
@@ -84,6 +97,7 @@ class Verification {
     const text = openMember(bytes)
     this.#members += 1
     const follows = this.#last === null || this.#last.equals(facts.previous)
+    if (!this.#first) this.#firstSegment = name
     this.#first ??= facts.previous
     this.#last = digestOf(bytes)
     if (!follows || facts.firstSeq < this.#nextSeq) this.#report(name, place, 'chain')

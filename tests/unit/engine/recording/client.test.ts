@@ -110,8 +110,64 @@ test('times follow the system’s clock when it is set, and the recording says s
   clock.advance(300)
   record('c')
   clock.advance(300)
-  const [, a, b, event, c] = newest().items
+  const [, a, event, b, c] = newest().items
   expect(event).toMatchObject({ kind: 'e', text: expect.stringContaining('"clock"') as string })
-  expect(b!.time - a!.time).toBe(300)
-  expect(c!.time - b!.time).toBe(300 - 60_000)
+  expect(b!.time - a!.time).toBe(300 - 60_000)
+  expect(c!.time - b!.time).toBe(300)
+})
+
+test('a disk that does not respond is reported while messages wait, and no longer than that', () => {
+  const { clock, client, record, newest } = bench()
+  client.start()
+  newest().reply({ kind: 'opened', opening: 1, next: 1 })
+  record('a')
+  for (let seconds = 0; seconds < 11; seconds++) {
+    clock.advance(1000)
+    newest().reply({ kind: 'written', opening: 1, next: 1, size, notRemoved: null })
+  }
+  expect(client.state).toMatchObject({ isRecording: false, problem: { code: 'recording.stalled' } })
+  newest().reply({ kind: 'written', opening: 1, next: 3, size, notRemoved: null })
+  expect(client.state).toMatchObject({ isRecording: true, problem: null })
+})
+
+test('a gap is recorded once there is room, even if nothing else arrives', () => {
+  const { clock, client, newest } = bench()
+  const large = Buffer.alloc(1024 * 1024)
+  for (let count = 0; count < 20; count++) client.record('f', 0, large)
+  const { dropped } = client.state
+  client.start()
+  newest().reply({ kind: 'opened', opening: 1, next: 1 })
+  newest().reply({ kind: 'written', opening: 1, next: 22 - dropped, size, notRemoved: null })
+  clock.advance(1000)
+  expect(newest().items.at(-1)).toMatchObject({ kind: 'g', text: JSON.stringify({ dropped }) })
+  expect(client.state).toMatchObject({ isRecording: true, problem: null })
+})
+
+test('what a client could not write is a gap in the log of the next one', async () => {
+  const { clock, client, processes, record, newest } = bench()
+  client.start()
+  for (const text of ['a', 'b', 'c']) record(text)
+  const problem = { code: 'recording.disk', sentence: 'The disk is full.', retryable: true }
+  newest().reply({ kind: 'failed', problem })
+  const disposed = client.dispose()
+  newest().reply({ kind: 'closed', isWritten: false })
+  const lost = await disposed
+  // With the event of the clock.
+  expect(lost).toBe(4)
+  const next = new RecorderClient({
+    clock,
+    folder: '/recordings',
+    root: '',
+    budgets: () => everywhere({ bytes: 1, days: 1, freeBytes: 0 }),
+    spawn: () => {
+      processes.push(new ScriptedProcess())
+      return processes.at(-1)!
+    },
+    changed: () => {},
+    lost
+  })
+  next.start()
+  newest().reply({ kind: 'opened', opening: 1, next: 3 })
+  clock.advance(1000)
+  expect(newest().items[0]).toMatchObject({ kind: 'g', text: '{"dropped":4}' })
 })

@@ -1,5 +1,7 @@
-import { appendFile, readFile, stat, truncate, writeFile } from 'node:fs/promises'
+import { appendFile, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { beforeEach, expect, test } from 'vitest'
+import { headLength } from '#engine/recording/log/member'
+import { removeSegment } from '#engine/recording/log/removed'
 import { listSegments } from '#engine/recording/log/segments'
 import { verifyLog } from '#engine/recording/log/verify'
 import { LogWriter } from '#engine/recording/log/writer'
@@ -133,6 +135,31 @@ test('a removed member breaks the chain', async () => {
   const third = second + length(second)
   await writeFile(file, Buffer.concat([bytes.subarray(0, second), bytes.subarray(third)]))
   expect((await verifyLog(folder)).damage).toMatchObject([{ kind: 'chain', offset: second }])
+})
+
+test('a removed segment breaks the chain, unless the limits removed it', async () => {
+  for (const from of [1, 4, 7]) {
+    await writeItems(3, from)
+    now += 3_600_000
+  }
+  const [first] = await listSegments(folder)
+  const bytes = await readFile(first!)
+  await rm(first!)
+  expect((await verifyLog(folder)).damage).toMatchObject([{ kind: 'chain', offset: 0 }])
+  await writeFile(first!, bytes)
+  await removeSegment(first!, now)
+  expect(await verifyLog(folder)).toMatchObject({ items: 6, damage: [] })
+})
+
+test('a member whose content was never written is cut off', async () => {
+  const items = await writeItems(4)
+  const file = await newest()
+  const bytes = await readFile(file)
+  const last = bytes.lastIndexOf(Buffer.from([0x1f, 0x8b, 8, 4]))
+  await writeFile(file, bytes.fill(0, last + headLength))
+  await writeItems(2, 4)
+  expect((await verifyLog(folder)).damage).toEqual([])
+  expect((await zcat(folder)).slice(0, 3)).toEqual(items.slice(0, 3).map(lineOf))
 })
 
 test('segments are in the order of recording, even if the clock was set back', async () => {
