@@ -2,7 +2,7 @@ import { choose, count } from '#shared/messages/language'
 
 export const libText = choose({
   en: {
-    alertsFired: (alerts: number) => `${count(alerts, 'alert')} fired`,
+    alertsFired: (alerts: number, shown: string) => `${count(alerts, 'alert', 'alerts', shown)} fired`,
     newestAlert: (alert: string) => `Latest: ${alert}`,
     noView: {
       address: 'Deposit addresses are not available here.',
