@@ -37,6 +37,7 @@ export const libText = choose({
     },
     unavailable: 'Not available in this view',
     notConnected: 'Not connected.',
+    entries: { good: 'Good: ', bad: 'Problem: ', warning: 'Warning: ', quiet: '' },
     request: (id: string) => `Request ${id}`
   }
 })
