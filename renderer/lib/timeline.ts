@@ -1,5 +1,8 @@
 import { byTime, timelineLength, type TimelineEntry } from '#shared/contract/app/diagnostics'
 
+/** Shown beside an entry, so that its kind does not depend on color. */
+export const entryMarks = { good: '✓', bad: '✕', warning: '!', quiet: '' } as const
+
 /** An entry that is repeated with a higher count replaces the older one. */
 export function mergeEntries(
   known: readonly TimelineEntry[],

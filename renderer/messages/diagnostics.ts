@@ -176,9 +176,6 @@ export const diagnosticsText = choose({
       empty: 'none'
     },
     timeline: {
-      good: 'Good: ',
-      bad: 'Problem: ',
-      warning: 'Warning: ',
       copied: 'Timeline copied.',
       title: 'Timeline',
       order: (zone: string) => `${zone}, newest first`,

@@ -2,7 +2,7 @@ import { choose, count } from '#shared/messages/language'
 
 export const libText = choose({
   en: {
-    alertsFired: (alerts: number) => `${count(alerts, 'alert')} fired`,
+    alertsFired: (alerts: number, shown: string) => `${count(alerts, 'alert', 'alerts', shown)} fired`,
     newestAlert: (alert: string) => `Latest: ${alert}`,
     noView: {
       address: 'Deposit addresses are not available here.',
@@ -37,6 +37,7 @@ export const libText = choose({
     },
     unavailable: 'Not available in this view',
     notConnected: 'Not connected.',
+    entries: { good: 'Good: ', bad: 'Problem: ', warning: 'Warning: ', quiet: '' },
     request: (id: string) => `Request ${id}`
   }
 })

@@ -115,8 +115,8 @@ export const statementsText = choose({
       refused: (ids: number, shown: string) =>
         `${count(ids, 'ID was', 'IDs were', shown)} not queued: the limit is 10,000. Fetch the same list again when these are done. Statements already in the archive are not fetched twice.`,
       nothing: 'There is nothing to fetch through this connection.',
-      belongsTo: (statements: number, connection: string) =>
-        `${count(statements, 'belongs', 'belong')} to the connection ${connection}`,
+      belongsTo: (statements: number, shown: string, connection: string) =>
+        `${count(statements, 'belongs', 'belong', shown)} to the connection ${connection}`,
       elsewhere: (connections: readonly string[], statements: number) =>
         `${connections.join(', ')}: connect with ${connections.length === 1 ? 'it' : 'each'} to fetch ${statements === 1 ? 'it' : 'them'}.`,
       incomplete: 'Not complete',
@@ -155,8 +155,8 @@ export const statementsText = choose({
       about: (statements: number, shown: string, connection: string | null) =>
         `${count(statements, 'statement', 'statements', shown)} of ${connection ?? 'all connections'}, each with its files and its record, and a list of hashes for “sha256sum -c”.`,
       apart: 'Totals are given for each environment separately.',
-      done: (statements: number, files: number, path: string) =>
-        `${count(statements, 'statement')} with ${count(files, 'file')} saved to ${path}.`,
+      done: (statements: string, files: string, path: string) =>
+        `${statements} with ${files} saved to ${path}.`,
       howToCheck: 'After unpacking, “sha256sum -c SHA256SUMS” checks every file.'
     },
     totals: {
@@ -203,27 +203,29 @@ export const statementsText = choose({
         `${count(statements, 'statement', 'statements', shown)} without a total ${plural(statements, { one: 'is', other: 'are' })} excluded.`
     },
     toasts: {
-      verified: (files: number, isCopyToo: boolean) =>
-        `${count(files, 'file was', 'files were')} verified: all unchanged${isCopyToo ? ', and so are those of the second copy' : ''}.`,
+      verified: (files: number, shown: string, isCopyToo: boolean) =>
+        `${count(files, 'file was', 'files were', shown)} verified: all unchanged${isCopyToo ? ', and so are those of the second copy' : ''}.`,
       archiveInUse: (folder: string) => `The archive in ${folder} is in use now.`,
       nothingToRestore: 'Nothing is known to be altered or missing, so nothing was restored.',
       noIntactVersion: 'The second copy has no intact version of any of them.',
-      restored: (statements: number) =>
-        `${count(statements, 'statement was', 'statements were')} restored from the second copy.`,
-      restoredSome: (statements: number, of: number) =>
-        `${statements} of ${count(of, 'statement was', 'statements were')} restored from the second copy.`,
+      restored: (statements: number, shown: string) =>
+        `${count(statements, 'statement was', 'statements were', shown)} restored from the second copy.`,
+      restoredSome: (statements: string, of: number, shown: string) =>
+        `${statements} of ${count(of, 'statement was', 'statements were', shown)} restored from the second copy.`,
       nothingCompared: 'No statement was compared with the service.',
       compared: (parts: readonly string[]) => `Compared with the service: ${parts.join(', ')}.`,
       comparedCounts: {
-        same: (statements: number) => count(statements, 'matches', 'match'),
-        partly: (statements: number) =>
-          `${count(statements, 'matches', 'match')} as far as the files could be compared`,
-        differs: (statements: number) => count(statements, 'differs', 'differ'),
-        gone: (statements: number) => `${count(statements, 'is', 'are')} no longer offered by the service`,
-        failed: (statements: number) => count(statements, 'was not compared', 'were not compared')
+        same: (statements: number, shown: string) => count(statements, 'matches', 'match', shown),
+        partly: (statements: number, shown: string) =>
+          `${count(statements, 'matches', 'match', shown)} as far as the files could be compared`,
+        differs: (statements: number, shown: string) => count(statements, 'differs', 'differ', shown),
+        gone: (statements: number, shown: string) =>
+          `${count(statements, 'is', 'are', shown)} no longer offered by the service`,
+        failed: (statements: number, shown: string) =>
+          count(statements, 'was not compared', 'were not compared', shown)
       },
-      comparedElsewhere: (statements: number) =>
-        `${count(statements, 'was', 'were')} skipped (moved, or of another connection)`
+      comparedElsewhere: (statements: number, shown: string) =>
+        `${count(statements, 'was', 'were', shown)} skipped (moved, or of another connection)`
     },
     activity: {
       comparing: (done: string, of: string) => `Comparing with the service: ${done} of ${of} done.`,

@@ -47,6 +47,9 @@ const coveredByNotices = (page: Page) =>
       .map(({ words }) => words)
   })
 
+/** Where the panels of the first workspace fit. */
+const minDeskWidth = 880
+
 const screens = [
   { width: 960, height: 600, zoom: 100, guided: true },
   { width: 960, height: 600, zoom: 200, guided: true },
@@ -59,6 +62,7 @@ const screens = [
 for (const { width, height, zoom, guided } of screens) {
   test(`cuts off and covers nothing at ${width}x${height}, zoom ${zoom} %`, async () => {
     const { page, app } = running
+    const deskWidth = () => page.locator('main').evaluate(({ clientWidth }) => clientWidth)
     await resize(app, page, width, height)
     await change(page, { zoom, guideDone: true })
     await expect.poll(() => page.evaluate(() => Math.round(window.devicePixelRatio * 100))).toBe(zoom)
@@ -68,7 +72,9 @@ for (const { width, height, zoom, guided } of screens) {
     }
     // Beside the guide in a larger window, views are as wide as without it in a smaller one.
     if (!guided) return
+    const whole = await deskWidth()
     await run(page, 'First steps')
+    expect(await deskWidth()).toBeGreaterThanOrEqual(Math.min(whole, minDeskWidth))
     for (const view of views) {
       await go(page, view)
       expect(await faults(page), `${view} beside the guide`).toEqual([])

@@ -1,4 +1,5 @@
 import { libText } from '../../messages/lib'
+import { formatCount, type NumberFormat } from '../format/number'
 import { toProblem } from '#shared/domain/base/problem'
 
 type ToastKind = 'information' | 'success' | 'warning' | 'error'
@@ -43,7 +44,7 @@ export class Toasts {
   }
 
   /** Disappears on its own, since the log keeps it; several at once become one toast that leads to the log. */
-  alert(sentence: string, detail: string, log: ToastAction): void {
+  alert(sentence: string, detail: string, log: ToastAction, numbers: NumberFormat): void {
     this.dismissSame('warning', sentence)
     const shown = this.list.filter(({ alerts }) => alerts > 0)
     if (shown.length < maxAlerts && shown.every(({ alerts }) => alerts === 1)) {
@@ -57,7 +58,7 @@ export class Toasts {
     const alerts = folded.reduce((sum, each) => sum + each.alerts, 1)
     const folding = {
       kind: 'warning' as const,
-      sentence: libText.alertsFired(alerts),
+      sentence: libText.alertsFired(alerts, formatCount(alerts, numbers)),
       detail: libText.newestAlert(sentence),
       action: log,
       lasts: alertShownFor,

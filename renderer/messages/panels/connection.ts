@@ -14,7 +14,6 @@ export const connectionPanelText = choose({
       title: 'Connection: the highest figures of each minute'
     },
     events: {
-      marks: { good: 'Good:', bad: 'Problem:', warning: 'Warning:' },
       none: 'No connection events since Leadline started.',
       title: (zone: string) => `Connection events, newest first, times in ${zone}`
     },

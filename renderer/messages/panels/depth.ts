@@ -26,7 +26,7 @@ export const depthText = choose({
     noPrice: 'no price',
     price: 'Price in the book',
     menu: {
-      copied: (levels: number) => `${count(levels, 'level')} copied.`,
+      copied: (levels: number, shown: string) => `${count(levels, 'level', 'levels', shown)} copied.`,
       copyAll: 'Copy all levels as CSV',
       logarithmic: 'Logarithmic sizes'
     },

@@ -8,7 +8,7 @@ export const tapeText = choose({
     position: 'Position in the tape',
     waiting: (trades: string) => `${trades} waiting`,
     waitingMore: (trades: string) => `more than ${trades} waiting`,
-    copied: (rows: number) => `${count(rows, 'row')} copied.`,
+    copied: (rows: number, shown: string) => `${count(rows, 'row', 'rows', shown)} copied.`,
     inferredHint:
       '“Inferred” or *: the service does not report which side was the aggressor. Leadline infers it from the order book.',
     columns: {

@@ -31,7 +31,8 @@ function say(desk: Desk, fired: FiredAlert): void {
   desk.toasts.alert(
     `${fullSentence(fired.condition, format)}${note}`,
     valuesShown(fired, format, maxInToast),
-    { label: alertsText.show, run: () => desk.commands.run('alerts.show') }
+    { label: alertsText.show, run: () => desk.commands.run('alerts.show') },
+    format.numbers
   )
 }
 

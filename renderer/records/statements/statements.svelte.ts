@@ -18,7 +18,7 @@ import { valueOf } from '../../lib/client'
 import type { Desk } from '../../lib/desk'
 import { Detail } from './detail.svelte'
 import { isWithin, scopeOf, scopesOf, type InUse, type Scope } from './scopes'
-import { comparedText, elsewhereText, restoredText } from './troubles'
+import { comparedText, elsewhereText, restoredText, verifiedText } from './troubles'
 
 interface Filter extends StatementFilter {
   /** Null: that of the connection in use; `everything`, or the key of a scope. */
@@ -58,6 +58,7 @@ export class StatementsStore {
   )
   /** The newest version that was pushed. */
   #pushed = -1
+  readonly #numbers = () => this.desk.settings.now.numbers
   #reading: Promise<void> | null = null
   /** A link that came while the archive was being opened. */
   #wanted: string | null = null
@@ -210,17 +211,16 @@ export class StatementsStore {
 
   async refetch(which: FetchKind = 'all'): Promise<void> {
     await this.desk.attempt(async () => {
-      const answer = await valueOf(this.calls.refetch({ which }))
-      const { count, elsewhere = [] } = answer
-      this.#answered(answer)
-      if (elsewhere.length > 0) this.desk.toasts.show('warning', elsewhereText(elsewhere))
+      const { count, elsewhere = [] } = this.#answered(await valueOf(this.calls.refetch({ which })))
+      if (elsewhere.length > 0) this.desk.toasts.show('warning', elsewhereText(elsewhere, this.#numbers()))
       else if (count === 0) this.desk.toasts.show('information', statementsText.fetch.nothing)
     })
   }
 
-  #answered({ state, refused = 0 }: FetchAnswer): void {
-    this.refused = refused
-    this.take(state)
+  #answered(answer: FetchAnswer): FetchAnswer {
+    this.refused = answer.refused ?? 0
+    this.take(answer.state)
+    return answer
   }
 
   async verify(): Promise<void> {
@@ -228,7 +228,7 @@ export class StatementsStore {
     await this.run(() => this.calls.verify())
     const result = this.state?.verification
     if (!result?.isClean || result.at === before) return
-    this.desk.toasts.show('success', statementsText.toasts.verified(result.files, result.hasCopy))
+    this.desk.toasts.show('success', verifiedText(result.files, result.hasCopy, this.#numbers()))
   }
 
   /** The connection that brought it is the one in use. */
@@ -247,7 +247,7 @@ export class StatementsStore {
     await this.desk.attempt(async () => {
       const summary = await valueOf(this.calls.compare({ key, doubtful }))
       this.take(summary.state)
-      const { kind, text, detail } = comparedText(summary)
+      const { kind, text, detail } = comparedText(summary, this.#numbers())
       this.desk.toasts.show(kind, text, detail)
     })
   }
@@ -267,7 +267,7 @@ export class StatementsStore {
         const { restored, of, sentence = null, state } = await valueOf(this.calls.restore())
         this.take(state)
         const kind = restored < of || sentence !== null ? 'warning' : 'success'
-        this.desk.toasts.show(kind, restoredText(restored, of), sentence)
+        this.desk.toasts.show(kind, restoredText(restored, of, this.#numbers()), sentence)
       } catch (thrown) {
         if (toProblem(thrown).code !== 'statements.stopped') throw thrown
       }

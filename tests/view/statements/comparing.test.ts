@@ -50,7 +50,7 @@ it('shows the progress of comparing many, and can stop it', async () => {
 
 it('reports the result of comparing', () => {
   const summary = (part: Partial<typeof counts>, elsewhere = 0, sentence: string | null = null) =>
-    comparedText({ counts: { ...counts, ...part }, elsewhere, sentence })
+    comparedText({ counts: { ...counts, ...part }, elsewhere, sentence }, '1,234.56')
   expect(summary({ same: 2 })).toEqual({
     kind: 'success',
     text: 'Compared with the service: 2 match.',

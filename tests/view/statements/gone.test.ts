@@ -55,7 +55,12 @@ it('offers to use another archive if the archive is not where it was', async () 
 })
 
 it('reports the result of a restore from the second copy', () => {
-  expect([restoredText(0, 0), restoredText(0, 2), restoredText(1, 1), restoredText(2, 3)]).toEqual([
+  expect([
+    restoredText(0, 0, '1,234.56'),
+    restoredText(0, 2, '1,234.56'),
+    restoredText(1, 1, '1,234.56'),
+    restoredText(2, 3, '1,234.56')
+  ]).toEqual([
     'Nothing is known to be altered or missing, so nothing was restored.',
     'The second copy has no intact version of any of them.',
     '1 statement was restored from the second copy.',

@@ -44,8 +44,10 @@ it('describes one and several other connections', () => {
     { connection: 'Desk B', count: 1 },
     { connection: 'Trial', count: 3 }
   ]
-  expect(elsewhereText([one])).toBe('1 belongs to the connection Desk B: connect with it to fetch it.')
-  expect(elsewhereText([one, two])).toBe(
+  expect(elsewhereText([one], '1,234.56')).toBe(
+    '1 belongs to the connection Desk B: connect with it to fetch it.'
+  )
+  expect(elsewhereText([one, two], '1,234.56')).toBe(
     '1 belongs to the connection Desk B, 3 belong to the connection Trial: connect with each to fetch them.'
   )
 })
