@@ -117,8 +117,8 @@ export class Publisher {
     return this.#viewers.size > 0
   }
 
-  take(windowId: string): MarketFrame | null {
-    return this.#windows.get(windowId)?.take() ?? null
+  nextFrame(windowId: string): MarketFrame | null {
+    return this.#windows.get(windowId)?.nextFrame() ?? null
   }
 
   drawn(windowId: string): void {

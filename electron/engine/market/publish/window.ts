@@ -11,7 +11,7 @@ import type { LastFigures } from './last-figures'
 export interface FeedWay {
   /** No frame is in flight. */
   readonly free: boolean
-  /** Calls `take` and sends the result. */
+  /** Calls `nextFrame` and sends the result. */
   send(): void
 }
 
@@ -83,7 +83,7 @@ export class PublishedWindow {
   }
 
   /** The changes, if the window is visible. */
-  take(): MarketFrame | null {
+  nextFrame(): MarketFrame | null {
     if (!this.#dirty || !this.#visible) return null
     const { clock, serviceNow, market, interval } = this.ports
     if (clock.monotonic() < this.#builtAt + interval()) {

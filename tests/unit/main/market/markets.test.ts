@@ -113,13 +113,13 @@ function connection(profileId = 'desk'): LiveMarkets & { hub: Hub } {
 
 function feed() {
   const sent: FeedFrame[] = []
-  const take = () => {
-    const news = source.take('one')
+  const next = () => {
+    const news = source.nextFrame('one')
     return news && { markets: news }
   }
   const port = new FeedPort(
     { send: (frame) => sent.push(frame), close: () => {} },
-    { take, drawn: () => source.drawn('one') }
+    { next, drawn: () => source.drawn('one') }
   )
   source.open('one', port)
   return {
@@ -202,7 +202,7 @@ it('releases a window with its feed', () => {
   expect(used.hub.market('A')).toBeUndefined()
   expect(() => subscribe(1, 'A')).toThrow('markets.window-gone')
   source.open('unknown', { free: true, send: () => {} })
-  expect(source.take('unknown')).toBeNull()
+  expect(source.nextFrame('unknown')).toBeNull()
 })
 
 it('refuses impossible symbols, and passes on a retry', () => {

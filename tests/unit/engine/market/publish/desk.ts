@@ -46,8 +46,8 @@ export class Page {
     this.port = new FeedPort(
       { send: (frame) => this.#receive(structuredClone(frame)), close: () => {} },
       {
-        take: () => {
-          const markets = publisher.take(id)
+        next: () => {
+          const markets = publisher.nextFrame(id)
           return markets && { markets }
         },
         drawn: () => publisher.drawn(id)

@@ -79,7 +79,7 @@ test('merges the source’s state when it can be sent', () => {
   let empty = false
   const feed = new FeedPort(
     { send: (frame) => sent.push(frame), close: () => {} },
-    { take: () => (empty ? null : markets()), drawn: () => drawn++ }
+    { next: () => (empty ? null : markets()), drawn: () => drawn++ }
   )
   expect(feed.free).toBe(true)
   feed.send()
