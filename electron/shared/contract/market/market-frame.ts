@@ -29,6 +29,7 @@ const candlesBit = 4
 const statisticsBit = 8
 const crossedBit = 16
 const heatBit = 32
+const resetBit = 64
 
 /** `builtAt` is in milliseconds since the epoch. */
 export function packMarketFrame(news: readonly MarketNews[], builtAt: number): MarketFrame {
@@ -67,7 +68,8 @@ function packMarket(writer: FrameWriter, news: MarketNews): void {
       (candles ? candlesBit : 0) |
       (statistics ? statisticsBit : 0) |
       (news.crossed ? crossedBit : 0) |
-      (heat ? heatBit : 0)
+      (heat ? heatBit : 0) |
+      (news.reset ? resetBit : 0)
   )
   if (book) packBook(writer, book)
   if (trades) packTrades(writer, trades)
@@ -165,6 +167,7 @@ function readMarket(reader: FrameReader): MarketNews {
     bookAge,
     tradeAge,
     crossed: (bits & crossedBit) !== 0,
+    reset: (bits & resetBit) !== 0,
     book: (bits & bookBit) !== 0 ? readBook(reader) : null,
     trades: (bits & tradesBit) !== 0 ? readTrades(reader) : null,
     candles: (bits & candlesBit) !== 0 ? readCandles(reader) : null,
