@@ -41,6 +41,9 @@ export function packMarketFrame(news: readonly MarketNews[], builtAt: number): M
   return { numbers, ...(texts.length > 0 && { texts }), ...(exact && { exact }) }
 }
 
+/** The size that these add to a frame's numbers, without packing them. */
+export const bytesOf = (news: MarketNews) => Float64Array.BYTES_PER_ELEMENT * cellsOf(news)
+
 function cellsOf({ book, trades, candles, statistics, heat }: MarketNews): number {
   let cells = marketWidth
   if (book) cells += bookHead + book.values.length
