@@ -192,6 +192,10 @@ export class Interest {
   }
 }
 
+/** Everything of an item at once, but not heat, which is approximate. */
+export const snapshotOf = ({ id, market: name, parts }: MarketInterest, market: LiveMarket, now: Now) =>
+  new Interest({ id, market: name, parts: { ...parts, heat: null } }).read(market, now)
+
 const ageOf = (at: number | null, now: Now) => (at === null ? null : Math.max(0, now.monotonic - at))
 
 const lastOf = (request: MarketInterest, now: Now): LastNews | null => {

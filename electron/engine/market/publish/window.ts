@@ -4,7 +4,7 @@ import type { MarketInterest } from '#shared/contract/market/markets'
 import type { LiveMarket } from '../types'
 import type { Clock } from '../../base/clock'
 import type { PublishCounts } from './counts'
-import { Interest } from './interest'
+import { snapshotOf, type Interest } from './interest'
 import type { LastFigures } from './last-figures'
 
 /** Main's end of a window's feed. */
@@ -127,11 +127,8 @@ export class PublishedWindow {
     const { clock, serviceNow, market, last } = this.ports
     const now = { monotonic: clock.monotonic(), wall: clock.wall(), service: serviceNow() }
     for (const { request } of this.interests.values()) {
-      const { heat: _heat, ...parts } = request.parts
-      const news = new Interest({ id: request.id, market: request.market, parts }).read(
-        market(request.market),
-        now
-      )
+      const live = market(request.market)
+      const news = live ? snapshotOf(request, live, now) : null
       if (news) last.keep(request, news, now)
     }
   }
