@@ -214,7 +214,7 @@ export class Ledger {
   }
 
   write(): Promise<void> {
-    this.close()
+    this.#cancelTimer()
     return this.#inTurn(() => this.#write())
   }
 
@@ -237,7 +237,11 @@ export class Ledger {
     }
   }
 
-  close(): void {
+  dispose(): void {
+    this.#cancelTimer()
+  }
+
+  #cancelTimer(): void {
     this.#cancelWriting?.()
     this.#cancelWriting = null
   }

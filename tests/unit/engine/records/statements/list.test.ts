@@ -26,10 +26,10 @@ beforeEach(async () => {
   copy = archive.facts().copy!.folder
   await again()
 })
-afterEach(() => archive.close())
+afterEach(() => archive.dispose())
 
 const again = async () => {
-  await archive.close()
+  await archive.dispose()
   archive = await openArchive(folder)
   await archive.locations.syncCopy()
 }
@@ -118,18 +118,18 @@ test('accepts additions by another computer while this one is reading', async ()
   expect(second.facts()).toMatchObject({ statements: 3, readOnly: expect.stringMatching(/Another Leadline/) })
   archive.fetch(id(4))
   await archive.fetched()
-  await archive.close()
+  await archive.dispose()
   await second.rebuild()
   expect(second.state()).toMatchObject({ statements: 4 })
   expect(second.facts().list).toBeUndefined()
   expect(second.view.all().every(({ state }) => state === 'unaltered')).toBe(true)
-  await second.close()
+  await second.dispose()
   archive = await openArchive(folder)
 })
 
 test('adds the lines of an archive older than the list once', async () => {
   const whole = await text(root)
-  await archive.close()
+  await archive.dispose()
   await rm(listIn(root))
   const settings = path.join(folder, 'archive.json')
   const { list: _list, ...before } = JSON.parse(await readFile(settings, 'utf8')) as Record<string, unknown>
@@ -150,7 +150,7 @@ test('does not treat a kill while saving or writing the lists as a change by som
     const first = storeAt(place, { checkpoint: kept })
     await first.open()
     await save(first, { id: id(1), formats: ['STATEMENT_FORMAT_PDF'] })
-    await first.close()
+    await first.dispose()
     const { disk, dead } = mortalDisk(steps)
     // As in the settings, changes apply at once and are written a step later, unless killed.
     const memory = memoryCheckpoint()
@@ -170,13 +170,13 @@ test('does not treat a kill while saving or writing the lists as a change by som
     await save(store, { id: id(2), formats: ['STATEMENT_FORMAT_PDF'] }).catch(() => {})
     // The service changed it, so that it replaces the saved one.
     await save(store, { id: id(1), total: '0.6', formats: ['STATEMENT_FORMAT_PDF'] }).catch(() => {})
-    await store.close()
+    await store.dispose()
     const next = storeAt(place, { checkpoint: kept }, true)
     await next.open()
     expect(next.list.trouble).toBeNull()
     expect(next.index.gone).toEqual([])
     expect(next.index.statements.flatMap(({ faults }) => faults)).toEqual([])
-    await next.close()
+    await next.dispose()
     if (!dead()) return expect(next.index.statements).toHaveLength(2)
   }
 }, 120_000)
@@ -207,5 +207,5 @@ test('loses no statement that is saved while the list is read again', async () =
   letGo()
   await Promise.all([opening, writing])
   expect(store.list.expected(key)).not.toBeNull()
-  await store.close()
+  await store.dispose()
 })
