@@ -144,7 +144,7 @@ export async function setUpWorkspaces(parts: WorkspacesParts): Promise<Workspace
     async dispose() {
       pointing.dispose()
       try {
-        await store.end()
+        await store.dispose()
       } catch (problem) {
         log.error('Workspaces were not saved', problem)
       }
