@@ -86,7 +86,7 @@ export class Publisher {
     const window = this.#windows.get(windowId)
     if (!window) return
     this.#windows.delete(windowId)
-    window.close()
+    window.dispose()
     this.#recompute()
   }
 

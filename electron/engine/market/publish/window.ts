@@ -133,7 +133,7 @@ export class PublishedWindow {
     }
   }
 
-  close(): void {
+  dispose(): void {
     this.keepLast()
     this.#visible = false
     this.#stopTimers()

@@ -2,7 +2,7 @@ import type { FeedFrame } from '#shared/contract/market/feed'
 
 interface PortEnd {
   readonly send: (frame: FeedFrame) => void
-  readonly close: () => void
+  readonly dispose: () => void
 }
 
 export type FeedState = Omit<FeedFrame, 'kind' | 'sequence'>
@@ -65,7 +65,7 @@ export class FeedPort {
     if (this.#closed) return
     this.#closed = true
     this.#waiting = null
-    this.end.close()
+    this.end.dispose()
   }
 }
 

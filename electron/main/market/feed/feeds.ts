@@ -34,7 +34,7 @@ export class Feeds {
     this.close(windowId)
     const { port1: ours, port2: theirs } = new MessageChannelMain()
     const feed = new FeedPort(
-      { send: (frame) => ours.postMessage(frame), close: () => ours.close() },
+      { send: (frame) => ours.postMessage(frame), dispose: () => ours.close() },
       { next: () => this.#next(windowId), drawn: () => this.#markets?.drawn(windowId) }
     )
     ours.on('message', (event) => feed.receive(event.data))

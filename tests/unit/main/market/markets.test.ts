@@ -118,7 +118,7 @@ function feed() {
     return news && { markets: news }
   }
   const port = new FeedPort(
-    { send: (frame) => sent.push(frame), close: () => {} },
+    { send: (frame) => sent.push(frame), dispose: () => {} },
     { next, drawn: () => source.drawn('one') }
   )
   source.open('one', port)

@@ -44,7 +44,7 @@ export class Page {
   ) {
     const { publisher, clock } = desk
     this.port = new FeedPort(
-      { send: (frame) => this.#receive(structuredClone(frame)), close: () => {} },
+      { send: (frame) => this.#receive(structuredClone(frame)), dispose: () => {} },
       {
         next: () => {
           const markets = publisher.nextFrame(id)
