@@ -1,6 +1,6 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { realDisk, type Archive } from '#engine/records/statements/index'
 import type { Disk } from '#engine/records/statements/disk/disk'
@@ -184,12 +184,16 @@ test('does not treat a kill while saving or writing the lists as a change by som
 test('loses no statement that is saved while the list is read again', async () => {
   const place = path.join(await freshFolder(), 'archive')
   let gate = Promise.resolve()
+  let isReading = false
+  const { counted, quiet } = countedDisk()
   const disk: Disk = {
-    ...realDisk,
+    ...counted,
     async *read(file) {
-      const parts: Uint8Array[] = []
-      for await (const part of realDisk.read(file)) parts.push(part)
-      if (file.endsWith('SHA256SUMS')) await gate
+      const parts = await partsOf(counted.read(file))
+      if (file.endsWith('SHA256SUMS')) {
+        isReading = true
+        await gate
+      }
       yield* parts
     }
   }
@@ -197,15 +201,53 @@ test('loses no statement that is saved while the list is read again', async () =
   await store.open()
   await save(store, { id: id(1) })
   await store.written()
+  isReading = false
   let letGo = () => {}
   gate = new Promise<void>((done) => (letGo = done))
   const opening = store.open()
+  await expect.poll(() => isReading).toBe(true)
   const { key } = await save(store, { id: id(2) })
   const writing = store.written()
   // It may not be written before the list has been read.
-  await Promise.race([writing, setTimeout(200)])
+  await quiet()
   letGo()
   await Promise.all([opening, writing])
   expect(store.list.expected(key)).not.toBeNull()
   await store.dispose()
 })
+
+async function partsOf(file: AsyncIterable<Uint8Array>) {
+  const parts: Uint8Array[] = []
+  for await (const part of file) parts.push(part)
+  return parts
+}
+
+/** `quiet` resolves when nothing runs on the disk. */
+function countedDisk() {
+  let running = 0
+  const during = async <T>(work: Promise<T>): Promise<T> => {
+    running += 1
+    return work.finally(() => (running -= 1))
+  }
+  const countedIn = <T extends object>(one: T): T =>
+    new Proxy(one, {
+      get(target, name) {
+        const work: unknown = Reflect.get(target, name)
+        if (typeof work !== 'function') return work
+        return async (...args: readonly unknown[]) => {
+          const answer = await during(Reflect.apply(work, target, args) as Promise<unknown>)
+          return name === 'create' ? countedIn(answer as object) : answer
+        }
+      }
+    })
+  const counted: Disk = {
+    ...countedIn(realDisk),
+    async *read(file) {
+      yield* await during(partsOf(realDisk.read(file)))
+    }
+  }
+  const quiet = async () => {
+    for (let turns = 0; turns < 20; turns = running > 0 ? 0 : turns + 1) await setImmediate()
+  }
+  return { counted, quiet }
+}
