@@ -17,6 +17,7 @@ import type { PushName } from '#shared/contract/index'
 import type { FeedFrame } from '#shared/contract/market/feed'
 import type { MarketParts, MarketsState } from '#shared/contract/market/markets'
 import { HandClock } from '../../engine/hand-clock'
+import { idleStream } from '../../engine/stream-status'
 
 class Browser extends EventEmitter {
   shown = true
@@ -92,18 +93,7 @@ function connection(profileId = 'desk'): LiveMarkets & { hub: Hub } {
     resync: () => {},
     staleAfter: () => 10_000
   })
-  const status = {
-    phase: 'open',
-    sentence: 'Open.',
-    since: 1,
-    retryAt: null,
-    stage: null,
-    host: 'stream.example',
-    channels: { wanted: 0, confirmed: 0, markets: 0 },
-    attempt: 0,
-    roundTrip: 12,
-    problem: null
-  } as const
+  const status = { ...idleStream, phase: 'open', sentence: 'Open.', since: 1, roundTrip: 12 } as const
   return {
     profileId,
     hub,
