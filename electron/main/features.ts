@@ -235,7 +235,7 @@ export async function setUpFeatures(parts: FeatureParts) {
         askToSave({ title: dialogText.save.supportFile, name: suggestion, type: 'zip' }, browserOf(windowId))
     }
   })
-  const endHealth = feedHealth(registry, feeds, diagnostics.recordHealth)
+  const health = feedHealth(registry, feeds, diagnostics.recordHealth)
   // After the features above, which then know the sandbox's markets.
   sandbox.onChange((description) => void connections.localMoved(description !== null))
 
@@ -284,7 +284,7 @@ export async function setUpFeatures(parts: FeatureParts) {
   shutdown.register(keychain)
   shutdown.register(updates)
   shutdown.last(updates.install)
-  shutdown.register({ dispose: endHealth }, framePace, diagnostics)
+  shutdown.register(health, framePace, diagnostics)
   return {
     handlers: {
       connections: connectionHandlers,

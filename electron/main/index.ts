@@ -143,7 +143,7 @@ async function start(sandbox: SandboxKeeper) {
   else workspaces.restoreWindows(pictured ? [] : kept.atStart.windows, pictured)
   // After the windows, whose processes start meanwhile. Failures are reported to the connection.
   if (usedAtStart(profiles) === localSandboxId) sandbox.start().catch(() => undefined)
-  links.handTo({
+  links.setReceiver({
     open: (link) => pushes.send(registry.deskInFront().id, 'links.open', link),
     refuse: (sentence) => pushes.send(registry.deskInFront().id, 'app.notice', { sentence, kind: 'warning' })
   })
@@ -188,7 +188,7 @@ async function start(sandbox: SandboxKeeper) {
   const features = await loading
   marks.set('main', 'features set up')
   if (isQuiet) void features.startInTray()
-  openedFiles.handTo({
+  openedFiles.setReceiver({
     open: workspaces.openFile,
     onFailure: (problem) => log.part('workspaces').error('A file could not be opened', problem)
   })

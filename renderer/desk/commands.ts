@@ -70,7 +70,7 @@ function placeCommands(markets: MarketsModel): Handlers {
       run: () => {
         const { host } = markets
         if (!host) return
-        return markets.content.kind === 'frame' ? host.giveBack() : host.popOut()
+        return markets.content.kind === 'frame' ? host.returnToDesk() : host.popOut()
       },
       disabled: () => whyNotChanged(markets)
     },

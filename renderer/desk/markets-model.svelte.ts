@@ -225,7 +225,7 @@ export class MarketsModel {
   }
 
   /** Returns all panels to the desk and closes the window. */
-  async giveBack(): Promise<void> {
+  async returnToDesk(): Promise<void> {
     const { workspace, windowLayout } = this
     if (workspace && windowLayout)
       await this.act({ do: 'window.return', workspace: workspace.id, frame: windowLayout.id })

@@ -14,6 +14,7 @@ import type { PushName } from '#shared/contract/index'
 import { featureScopes, localSandboxId } from '#shared/contract/connection/connections'
 import { Emitter } from '#shared/domain/base/emitter'
 import { SkippingClock } from './support/skipping-clock'
+import { idleStream } from '../unit/engine/stream-status'
 
 let folder: string
 let sandbox: RunningSandbox
@@ -159,17 +160,7 @@ describe('diagnostics in main', () => {
     observer.updateTime(Math.floor(service / 1000), (service % 1000) * 1e6, at)
     meter.painted(8)
     observer.error('INTERNAL_SERVER_ERROR', null, null)
-    const status = {
-      sentence: '',
-      retryAt: null,
-      stage: null,
-      host: 'stream.example',
-      channels: { wanted: 0, confirmed: 0, markets: 0 },
-      attempt: 0,
-      roundTrip: 4,
-      problem: null
-    }
-    observer.status({ ...status, phase: 'connecting', since: Date.now() })
+    observer.status({ ...idleStream, phase: 'connecting', since: Date.now(), roundTrip: 4 })
     const { stream } = recordHealth({ loopDelay: 1, heap: 1, at: Date.now() })
     expect(stream).toMatchObject({ latency: { p50: expect.any(Number) }, paint: { p99: expect.any(Number) } })
     expect(stream!.messages).toBeGreaterThan(0)

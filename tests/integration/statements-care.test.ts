@@ -192,7 +192,7 @@ test('lets a second instance read, names the writer, and takes over after it has
   await fetchAll(desk, desk.sandbox.description.statement_ids.slice(4, 6))
   const lock = path.join(desk.root, 'leadline-archive.lock')
   const first = await readFile(lock, 'utf8')
-  await desk.archive.close()
+  await desk.archive.dispose()
   // A lock of another computer is only judged by its heartbeat.
   const far = { ...(JSON.parse(first) as object), host: 'ledger-2', machine: 'machine-2' }
   await writeFile(lock, JSON.stringify(far))
@@ -208,7 +208,7 @@ test('lets a second instance read, names the writer, and takes over after it has
 test('reports a missing drive and one with another archive, and creates nothing there', async () => {
   const desk = await open()
   await fetchAll(desk, desk.sandbox.description.statement_ids.slice(4, 6))
-  await desk.archive.close()
+  await desk.archive.dispose()
   await rename(desk.root, `${desk.root}-away`)
   await mkdir(desk.root)
   await desk.again()

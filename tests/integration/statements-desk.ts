@@ -103,11 +103,11 @@ export async function openArchiveDesk(folder: string, options: DeskOptions = {})
     states,
     offline: false,
     async again() {
-      await opened.at(-1)?.close()
+      await opened.at(-1)?.dispose()
       return open()
     },
     async close() {
-      for (const archive of opened) await archive.close()
+      for (const archive of opened) await archive.dispose()
       link.close()
       await sandbox.close()
     }

@@ -104,7 +104,7 @@ export async function runKills(options: {
           if (digest.sha256 !== sha256) wrong(`${key}/${name} does not verify`)
         }
       }
-      await store.close()
+      await store.dispose()
       if (kill % 20 === 0) say(`${kill} of ${kills} kills: ${statements} statements, ${files} files verify`)
     }
     return { kills, saved: saved.size, statements, files, interrupted, faults }

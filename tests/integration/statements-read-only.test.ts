@@ -45,7 +45,7 @@ test('reads, verifies and exports an archive on a read-only mount, and reports i
 
   // The mount is read-only from the start, with a stale lock of another computer.
   await mount('-o', 'remount,bind,rw', root)
-  await desk.archive.close()
+  await desk.archive.dispose()
   await writeFile(
     lock,
     held.replace('"here"', '"elsewhere"').replace(/"machine":"[^"]*"/, '"machine":"other"')

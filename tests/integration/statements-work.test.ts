@@ -45,5 +45,5 @@ test('needs the same work for a statement after a hundred others as after none',
   expect(wanted.length).toBeLessThan(10)
   // A window reads all rows on the first and after the last statement.
   expect(versions.size).toBeLessThanOrEqual(3)
-  await archive.close()
+  await archive.dispose()
 })

@@ -26,7 +26,7 @@ test('saves many pasted statements without presigned URLs, sends no token, and i
   )
   expect(desk.asked.every(({ headers }) => headers.get('authorization') === null)).toBe(true)
   // SHA256SUMS may be replaced until then.
-  await desk.archive.close()
+  await desk.archive.dispose()
   const everything =
     (await everyByte(desk.root)) + (await readFile(desk.file, 'utf8')) + JSON.stringify(desk.states)
   for (const { url } of desk.asked) expect(everything).not.toContain(url)

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { ServerResponse } from 'node:http'
 import { expect } from 'vitest'
@@ -57,6 +59,19 @@ export async function openUpdatesDesk() {
       expect(await desk.check((response) => void response.end(manifest({ files })))).toBeNull()
       expect(desk.updates.state().available?.way).toBe('installer')
     },
+    /** As the release announces an installer. */
+    file: (bytes: Buffer, name = 'leadline-setup.exe') => ({
+      url: `${server.origin}/${name}`,
+      size: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex')
+    }),
+    /** How the download ended: its state, or the code of its problem. */
+    async ended(): Promise<string> {
+      await expect.poll(() => desk.updates.state().download.state).not.toBe('running')
+      const { download } = desk.updates.state()
+      return download.state === 'failed' ? download.problem.code : download.state
+    },
+    names: () => readdir(path.join(folder, 'updates')),
     async close() {
       await desk.updates.dispose()
       await server.close()

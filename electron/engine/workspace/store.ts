@@ -78,7 +78,7 @@ export class WorkspaceStore {
   }
 
   /** Throws if saving failed. */
-  async end(): Promise<void> {
+  async dispose(): Promise<void> {
     try {
       this.saveNow()
     } finally {

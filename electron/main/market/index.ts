@@ -194,7 +194,7 @@ function carryMarkets(
       )
     },
     close,
-    take: (windowId) => publisher.take(windowId),
+    nextFrame: (windowId) => publisher.nextFrame(windowId),
     drawn: (windowId) => publisher.drawn(windowId)
   })
 }

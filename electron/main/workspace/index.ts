@@ -62,7 +62,7 @@ export async function setUpWorkspaces(parts: WorkspacesParts): Promise<Workspace
     registry,
     displays: windows.displays,
     workspaces: () => store.all,
-    giveBack: (workspace, frame) => void store.act({ do: 'window.return', workspace, frame }),
+    returnToDesk: (workspace, frame) => void store.act({ do: 'window.return', workspace, frame }),
     refused(windowId, sentence) {
       const content = registry.byId(windowId)?.content
       const isLocked = content?.kind === 'frame' && store.byId(content.workspace)?.locked === true
@@ -144,7 +144,7 @@ export async function setUpWorkspaces(parts: WorkspacesParts): Promise<Workspace
     async dispose() {
       pointing.dispose()
       try {
-        await store.end()
+        await store.dispose()
       } catch (problem) {
         log.error('Workspaces were not saved', problem)
       }

@@ -13,7 +13,7 @@ interface FrameWindowsPorts {
   readonly displays: Displays
   readonly workspaces: () => readonly Workspace[]
   /** Returns the panels to the desk; throws if the layout is locked. */
-  readonly giveBack: (workspace: string, frame: string) => void
+  readonly returnToDesk: (workspace: string, frame: string) => void
   /** The window stays open. */
   readonly refused: (windowId: string, sentence: string) => void
 }
@@ -54,7 +54,7 @@ export class LayoutWindows {
       if (registry.quitting || registry.all.length === 1) return
       this.#released.add(id)
       try {
-        this.ports.giveBack(content.workspace, content.frame)
+        this.ports.returnToDesk(content.workspace, content.frame)
       } catch (thrown) {
         this.#released.delete(id)
         event.preventDefault()
@@ -78,7 +78,7 @@ export class LayoutWindows {
   /** If the layout is locked, the panels get a window again. */
   #ended({ workspace, frame }: Extract<WindowContent, { kind: 'frame' }>): void {
     try {
-      this.ports.giveBack(workspace, frame)
+      this.ports.returnToDesk(workspace, frame)
     } catch {
       this.follow()
     }

@@ -1,4 +1,4 @@
-import { droppedVersion, type MarketNews } from '#shared/contract/market/market-news'
+import type { MarketNews } from '#shared/contract/market/market-news'
 import type { BookState, MarketParts } from '#shared/contract/market/markets'
 import { Emitter } from '#shared/domain/base/emitter'
 import type { Problem } from '#shared/domain/base/problem'
@@ -121,7 +121,7 @@ export class MarketView {
 
   /** `late` is the age of the update on arrival, in milliseconds. */
   apply(news: MarketNews, late: number): void {
-    if (news.version === droppedVersion) this.#begin()
+    if (news.reset) this.#begin()
     this.problem = null
     this.state = news.state
     this.since = news.since

@@ -125,7 +125,7 @@ export class PanelHost {
   }
 
   /** Returns the panel to the desk. */
-  giveBack(): Promise<boolean> {
+  returnToDesk(): Promise<boolean> {
     const { workspace, frame } = this.slot
     return this.#act({ do: 'window.return', workspace, frame })
   }

@@ -48,7 +48,7 @@ export function windowMenu(host: PanelHost): MenuGroup {
         run: slot.toggleMaximised
       },
       popped
-        ? { label: panelText.menu.return, disabled, run: () => host.giveBack() }
+        ? { label: panelText.menu.return, disabled, run: () => host.returnToDesk() }
         : { label: panelText.menu.popOut, disabled, run: () => host.popOut() },
       { label: panelText.menu.close, disabled, run: () => host.remove() }
     ]

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { ElectronApplication } from '@playwright/test'
-import type { PanelKind } from '#shared/domain/workspace/index'
-import { sandboxArgs, startDesk, type Electron, type RunningDesk } from './desk'
+import { panels, pause, showAll, size, startBare } from './bare'
+import { startDesk, type Electron, type RunningDesk } from './desk'
 import { canvasesOf, repaint } from './frames'
 import { shares, timeOf, timesOf, type ProcessKind } from './processor'
 import { startBusyService, type BusyService } from './sandbox'
@@ -33,21 +33,8 @@ export interface LightRequest {
   readonly milliseconds: number
 }
 
-const size = { width: 1280, height: 800 }
-const panels: readonly PanelKind[] = [
-  'watchlist',
-  'chart',
-  'book',
-  'trades',
-  'depth',
-  'book',
-  'trades',
-  'connection'
-]
 /** For what a change of phase causes. */
 const settling = 2000
-
-const pause = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds))
 
 export async function measureLight(
   electron: Electron,
@@ -62,17 +49,7 @@ export async function measureLight(
   try {
     desk = await startDesk(electron, { root, executable, service, windows: 0, panels, size })
     const canvases = await canvasesOf(desk.pages[0]!)
-    bare = await electron.launch({
-      executablePath: executable,
-      args: [
-        ...sandboxArgs,
-        path.join(root, 'tests/perf/bare-windows'),
-        `--user-data=${data}`,
-        `--windows=${JSON.stringify([{ bounds: { x: 0, y: 0, ...size, useContentSize: true } }])}`
-      ],
-      cwd: root,
-      timeout: 60_000
-    })
+    bare = await startBare(electron, { root, executable, data, windows: 1 })
     await repaint(await bare.firstWindow(), canvases)
     reader = startReader(root, service)
     const taken: LightRound[] = []
@@ -152,11 +129,3 @@ async function enter({ app, pages, show }: RunningDesk, phase: Phase): Promise<v
   await show(phase !== 'hidden')
   if (phase !== 'hidden') await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.focus())
 }
-
-const showAll = (app: ElectronApplication, shown: boolean) =>
-  app.evaluate(({ BrowserWindow }, visible) => {
-    for (const window of BrowserWindow.getAllWindows()) {
-      if (visible) window.showInactive()
-      else window.hide()
-    }
-  }, shown)

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { ElectronApplication } from '@playwright/test'
-import type { PanelKind } from '#shared/domain/workspace/index'
-import { sandboxArgs, startDesk, type Electron, type RunningDesk } from './desk'
+import { panels, pause, showAll, size, startBare } from './bare'
+import { startDesk, type Electron, type RunningDesk } from './desk'
 import { canvasesOf, framesOfAll, repaint } from './frames'
 import { startBusyService } from './sandbox'
 
@@ -28,18 +28,7 @@ export interface DeskRequest {
   readonly milliseconds: number
 }
 
-const size = { width: 1280, height: 800 }
 const windows = 4
-const panels: readonly PanelKind[] = [
-  'watchlist',
-  'chart',
-  'book',
-  'trades',
-  'depth',
-  'book',
-  'trades',
-  'connection'
-]
 /** For pending frames. */
 const settling = 2000
 
@@ -55,36 +44,11 @@ export async function measureDesk(
   try {
     desk = await startDesk(electron, { root, executable, service, windows, panels, size })
     const places = await Promise.all(desk.pages.map(canvasesOf))
-    const bounds = desk.pages.map((_page, index) => ({
-      bounds: {
-        x: (index % 2) * (size.width + 40),
-        y: Math.floor(index / 2) * (size.height + 60),
-        ...size,
-        useContentSize: true
-      }
-    }))
-    bare = await electron.launch({
-      executablePath: executable,
-      args: [
-        ...sandboxArgs,
-        path.join(root, 'tests/perf/bare-windows'),
-        `--user-data=${data}`,
-        `--windows=${JSON.stringify(bounds)}`
-      ],
-      cwd: root,
-      timeout: 60_000
-    })
+    bare = await startBare(electron, { root, executable, data, windows: desk.pages.length })
     const bareApp = bare
     await bareApp.firstWindow()
     while (bareApp.windows().length < windows) await bareApp.waitForEvent('window', { timeout: 30_000 })
     for (const [index, page] of bareApp.windows().entries()) await repaint(page, places[index] ?? [])
-    const showBare = (shown: boolean) =>
-      bareApp.evaluate(({ BrowserWindow }, visible) => {
-        for (const window of BrowserWindow.getAllWindows()) {
-          if (visible) window.showInactive()
-          else window.hide()
-        }
-      }, shown)
 
     const skippedBefore = (await desk.stream()).counts.tradesSkipped ?? 0
     const taken: { desk: number; bare: number }[] = []
@@ -93,7 +57,7 @@ export async function measureDesk(
     const messages: number[] = []
     for (let round = 0; round < rounds; round += 1) {
       report(`${rate} messages a second, round ${round + 1} of ${rounds}`)
-      await showBare(false)
+      await showAll(bareApp, false)
       await desk.show(true)
       await service.resume()
       await pause(settling)
@@ -106,7 +70,7 @@ export async function measureDesk(
       paint.push(...health.flatMap(({ stream }) => (stream?.paint ? [stream.paint.p99] : [])))
       await service.pause()
       await desk.show(false)
-      await showBare(true)
+      await showAll(bareApp, true)
       await pause(settling)
       taken.push({ desk: own, bare: await framesOfAll(bareApp.windows(), milliseconds) })
     }
@@ -121,5 +85,3 @@ export async function measureDesk(
     await rm(data, { recursive: true, force: true, maxRetries: 5 })
   }
 }
-
-const pause = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds))

@@ -23,6 +23,7 @@ function createNews(random: Random): MarketNews {
     since: startedAt * 1000,
     reason: null,
     crossed: false,
+    reset: false,
     version: 1,
     bookAge: 4,
     tradeAge: 40,

@@ -94,6 +94,6 @@ describe('opens data of a99283e', () => {
     await archive.verify()
     const { verification } = archive.facts()
     expect(verification).toMatchObject({ altered: 0, missing: 0, unknown: 0 })
-    await archive.close()
+    await archive.dispose()
   })
 })

@@ -87,6 +87,7 @@ const news = (id: number, part: BookNews, more: Partial<MarketNews> = {}): Marke
   since: 2000,
   reason: null,
   crossed: false,
+  reset: false,
   version: 1,
   bookAge: 0,
   tradeAge: null,

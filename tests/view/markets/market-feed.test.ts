@@ -76,6 +76,7 @@ const news = (interest: number, bid: number, more: Partial<MarketNews> = {}): Ma
   since: 1,
   reason: null,
   crossed: false,
+  reset: false,
   version: 1,
   bookAge: 0,
   tradeAge: null,

@@ -83,6 +83,7 @@ async function send(book: PlainBook, more: Partial<MarketNews> = {}) {
     since: 1,
     reason: null,
     crossed: false,
+    reset: false,
     version: ++version,
     bookAge: 0,
     tradeAge: null,

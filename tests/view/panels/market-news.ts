@@ -15,6 +15,7 @@ export const newsOf = (interest: number, last: number): MarketNews => ({
   since: 2,
   reason: null,
   crossed: false,
+  reset: false,
   version: last,
   bookAge: 0,
   tradeAge: 0,

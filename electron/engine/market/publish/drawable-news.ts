@@ -45,6 +45,7 @@ const isTable = (
 
 /** The file may have been edited, and a window must be able to draw what it gets. */
 export const isDrawable = ({
+  reset,
   version,
   since,
   bookAge,
@@ -55,6 +56,7 @@ export const isDrawable = ({
   statistics,
   heat
 }: MarketNews) =>
+  !reset &&
   isCount(version) &&
   isTime(since) &&
   isAge(bookAge) &&

@@ -1,4 +1,4 @@
-import { droppedVersion, noVersion, type MarketNews } from '#shared/contract/market/market-news'
+import { noVersion, type MarketNews } from '#shared/contract/market/market-news'
 import type { MarketInterest } from '#shared/contract/market/markets'
 import type { LiveMarket } from '../types'
 import { BookPart } from './book-part'
@@ -81,7 +81,7 @@ export class Interest {
     if (market !== this.#market) this.#begin(market)
     if (this.#dropped) {
       this.#dropped = false
-      return this.#nothing(now, droppedVersion)
+      return this.#nothing(now, true)
     }
     if (hasData(market)) {
       if (this.#last) this.refresh()
@@ -101,7 +101,7 @@ export class Interest {
   #read(market: LiveMarket | undefined, now: Now): MarketNews | null {
     if (this.#last) return this.#readLast(market, this.#last, now)
     if (market) return this.#readMarket(market, now)
-    return this.#fresh ? this.#nothing(now, noVersion) : null
+    return this.#fresh ? this.#nothing(now, false) : null
   }
 
   /** Slow displays need not be read and sent for every frame. */
@@ -136,6 +136,7 @@ export class Interest {
       since: market.since,
       reason: market.reason,
       crossed: market.crossed,
+      reset: false,
       version: market.version,
       bookAge: ageOf(market.bookAt, now),
       tradeAge: ageOf(market.tradeAt, now),
@@ -169,7 +170,7 @@ export class Interest {
     return { ...agedTo(now.wall, last), ...parts, state, since, reason }
   }
 
-  #nothing(now: Now, version: typeof noVersion | typeof droppedVersion): MarketNews {
+  #nothing(now: Now, reset: boolean): MarketNews {
     this.received = null
     this.merged = 0
     return {
@@ -178,7 +179,8 @@ export class Interest {
       since: now.wall,
       reason: null,
       crossed: false,
-      version,
+      reset,
+      version: noVersion,
       bookAge: null,
       tradeAge: null,
       book: null,
@@ -189,6 +191,10 @@ export class Interest {
     }
   }
 }
+
+/** Everything of an item at once, but not heat, which is approximate. */
+export const snapshotOf = ({ id, market: name, parts }: MarketInterest, market: LiveMarket, now: Now) =>
+  new Interest({ id, market: name, parts: { ...parts, heat: null } }).read(market, now)
 
 const ageOf = (at: number | null, now: Now) => (at === null ? null : Math.max(0, now.monotonic - at))
 

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import * as v from 'valibot'
 import type { Profile } from '#shared/contract/connection/connections'
-import { packMarketFrame, readMarketFrame } from '#shared/contract/market/market-frame'
+import { bytesOf, packMarketFrame, readMarketFrame } from '#shared/contract/market/market-frame'
 import type { MarketNews } from '#shared/contract/market/market-news'
 import type { Disposable } from '#shared/domain/base/emitter'
 import { parseJson } from '#shared/wire/parse-json'
@@ -115,7 +115,7 @@ function contentOf(source: string, kept: ReadonlyMap<string, LastNews>): Content
   const chosen: (readonly [string, MarketNews])[] = []
   let room = maxBytes / 2
   for (const [key, one] of [...kept].toReversed()) {
-    room -= key.length + packMarketFrame([one.news], at).numbers.byteLength
+    room -= key.length + bytesOf(one.news)
     if (room >= 0) chosen.unshift([key, agedTo(at, one)])
   }
   const { numbers, texts, exact } = packMarketFrame(

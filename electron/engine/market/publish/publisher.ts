@@ -86,7 +86,7 @@ export class Publisher {
     const window = this.#windows.get(windowId)
     if (!window) return
     this.#windows.delete(windowId)
-    window.close()
+    window.dispose()
     this.#recompute()
   }
 
@@ -117,8 +117,8 @@ export class Publisher {
     return this.#viewers.size > 0
   }
 
-  take(windowId: string): MarketFrame | null {
-    return this.#windows.get(windowId)?.take() ?? null
+  nextFrame(windowId: string): MarketFrame | null {
+    return this.#windows.get(windowId)?.nextFrame() ?? null
   }
 
   drawn(windowId: string): void {

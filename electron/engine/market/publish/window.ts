@@ -4,14 +4,14 @@ import type { MarketInterest } from '#shared/contract/market/markets'
 import type { LiveMarket } from '../types'
 import type { Clock } from '../../base/clock'
 import type { PublishCounts } from './counts'
-import { Interest } from './interest'
+import { snapshotOf, type Interest } from './interest'
 import type { LastFigures } from './last-figures'
 
 /** Main's end of a window's feed. */
 export interface FeedWay {
   /** No frame is in flight. */
   readonly free: boolean
-  /** Calls `take` and sends the result. */
+  /** Calls `nextFrame` and sends the result. */
   send(): void
 }
 
@@ -83,7 +83,7 @@ export class PublishedWindow {
   }
 
   /** The changes, if the window is visible. */
-  take(): MarketFrame | null {
+  nextFrame(): MarketFrame | null {
     if (!this.#dirty || !this.#visible) return null
     const { clock, serviceNow, market, interval } = this.ports
     if (clock.monotonic() < this.#builtAt + interval()) {
@@ -127,16 +127,13 @@ export class PublishedWindow {
     const { clock, serviceNow, market, last } = this.ports
     const now = { monotonic: clock.monotonic(), wall: clock.wall(), service: serviceNow() }
     for (const { request } of this.interests.values()) {
-      const { heat: _heat, ...parts } = request.parts
-      const news = new Interest({ id: request.id, market: request.market, parts }).read(
-        market(request.market),
-        now
-      )
+      const live = market(request.market)
+      const news = live ? snapshotOf(request, live, now) : null
       if (news) last.keep(request, news, now)
     }
   }
 
-  close(): void {
+  dispose(): void {
     this.keepLast()
     this.#visible = false
     this.#stopTimers()

@@ -133,7 +133,7 @@ export class StoreKeeper {
     this.#store = null
     this.#state = null
     this.#lost = null
-    await store?.client.end()
+    await store?.client.dispose()
   }
 
   /** Runs while no store opens or closes. */

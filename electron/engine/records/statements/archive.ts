@@ -288,15 +288,15 @@ export class Archive {
     )
   }
 
-  async close(): Promise<void> {
-    this.#changes.close()
-    this.#verifier.close()
-    const ended = this.#jobs.quit()
+  async dispose(): Promise<void> {
+    this.#changes.dispose()
+    this.#verifier.dispose()
+    const ended = this.#jobs.dispose()
     // A verification waits for the copy.
-    await this.#copy.close()
+    await this.#copy.dispose()
     await ended
-    await this.#queue.close()
-    await this.#current.now.close()
+    await this.#queue.dispose()
+    await this.#current.now.dispose()
     await this.provenance.dispose()
     await this.settings.idle()
   }

@@ -79,7 +79,7 @@ export class ChangeNotifier {
     this.changed()
   }
 
-  close(): void {
+  dispose(): void {
     this.#closed = true
     this.#cancelNotify?.()
     this.#cancelGrowth?.()

@@ -53,7 +53,7 @@ export class CurrentStore {
   }
 
   async exchange(root: string, id: string | null): Promise<void> {
-    await this.#store.close()
+    await this.#store.dispose()
     this.#store = this.#at(root, id)
     await this.ports.opening.during(() => this.open())
   }

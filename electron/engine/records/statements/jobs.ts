@@ -90,7 +90,7 @@ export class Jobs {
     if (this.#running?.job.kind === kind) await this.#end(this.#running, stopped(kind))
   }
 
-  async quit(): Promise<void> {
+  async dispose(): Promise<void> {
     if (this.#running) await this.#end(this.#running, fail('statements.stopped', text.quitting))
   }
 

@@ -18,7 +18,7 @@ export interface LinksParts {
 
 interface DeepLinks {
   /** Opens links from now on, including waiting ones. */
-  readonly handTo: (receiver: LinkReceiver) => void
+  readonly setReceiver: (receiver: LinkReceiver) => void
 }
 
 interface LinkReceiver {
@@ -37,7 +37,7 @@ const maxWaiting = 1
 export function setUpLinks({ app, platform, args, views, warn }: LinksParts): DeepLinks {
   let receiver: LinkReceiver | null = null
   const waiting: string[] = []
-  const take = (text: string) => {
+  const accept = (text: string) => {
     if (receiver) return hand(receiver, text)
     waiting.push(text)
     if (waiting.length > maxWaiting) waiting.shift()
@@ -49,19 +49,19 @@ export function setUpLinks({ app, platform, args, views, warn }: LinksParts): De
   }
   app.on('open-url', (event, address) => {
     event.preventDefault()
-    take(address)
+    accept(address)
   })
   app.on('second-instance', (_event, ofSecond) => {
     const link = linkAmong(ofSecond)
-    if (link !== null) take(link)
+    if (link !== null) accept(link)
   })
   const first = linkAmong(args)
-  if (first !== null) take(first)
+  if (first !== null) accept(first)
   // A development build must not take over the links of the installed app.
   if (app.isPackaged && !register(app, platform))
     warn('The system did not register leadline:// links for Leadline.')
   return {
-    handTo(next) {
+    setReceiver(next) {
       receiver = next
       for (const text of waiting.splice(0)) hand(next, text)
     }

@@ -16,7 +16,7 @@ interface FileReceiver {
 
 interface OpenedFiles {
   /** Opens files from now on, including waiting ones, one after the other. */
-  readonly handTo: (receiver: FileReceiver) => void
+  readonly setReceiver: (receiver: FileReceiver) => void
 }
 
 /**
@@ -39,18 +39,18 @@ export function setUpOpenedFiles(app: FilesApp, first: readonly string[]): Opene
     }
     isOpening = false
   }
-  const take = (files: readonly string[]) => {
+  const accept = (files: readonly string[]) => {
     for (const file of files) if (waiting.length < maxFiles && !waiting.includes(file)) waiting.push(file)
     void openAll()
   }
   app.on('open-file', (event, file) => {
     event.preventDefault()
-    take([file])
+    accept([file])
   })
-  app.on('second-instance', (_event, _args, _folder, data) => take(filesIn(data)))
-  take(first)
+  app.on('second-instance', (_event, _args, _folder, data) => accept(filesIn(data)))
+  accept(first)
   return {
-    handTo(next) {
+    setReceiver(next) {
       receiver = next
       void openAll()
     }

@@ -2,7 +2,7 @@ import type { FeedFrame } from '#shared/contract/market/feed'
 
 interface PortEnd {
   readonly send: (frame: FeedFrame) => void
-  readonly close: () => void
+  readonly dispose: () => void
 }
 
 export type FeedState = Omit<FeedFrame, 'kind' | 'sequence'>
@@ -10,7 +10,7 @@ export type FeedState = Omit<FeedFrame, 'kind' | 'sequence'>
 /** Asked whenever a frame can be sent, so that each frame is current. */
 interface FeedSource {
   /** Null if nothing is new. */
-  readonly take: () => FeedState | null
+  readonly next: () => FeedState | null
   /** The window has drawn the last frame. */
   readonly drawn: () => void
 }
@@ -53,7 +53,7 @@ export class FeedPort {
   /** Unless a frame is in flight; then after it is drawn. */
   send(): void {
     if (!this.free) return
-    const content = this.source?.take() ?? null
+    const content = this.source?.next() ?? null
     if (content === null && this.#waiting === null) return
     const frame: FeedFrame = { kind: 'frame', sequence: ++this.#sequence, ...this.#waiting, ...content }
     this.#waiting = null
@@ -65,7 +65,7 @@ export class FeedPort {
     if (this.#closed) return
     this.#closed = true
     this.#waiting = null
-    this.end.close()
+    this.end.dispose()
   }
 }
 

@@ -8,7 +8,7 @@ export interface MarketSource {
   /** Starts the feed of a window's page. */
   readonly open: (windowId: string, way: { readonly free: boolean; send(): void }) => void
   readonly close: (windowId: string) => void
-  readonly take: (windowId: string) => MarketFrame | null
+  readonly nextFrame: (windowId: string) => MarketFrame | null
   readonly drawn: (windowId: string) => void
 }
 
@@ -34,8 +34,8 @@ export class Feeds {
     this.close(windowId)
     const { port1: ours, port2: theirs } = new MessageChannelMain()
     const feed = new FeedPort(
-      { send: (frame) => ours.postMessage(frame), close: () => ours.close() },
-      { take: () => this.#take(windowId), drawn: () => this.#markets?.drawn(windowId) }
+      { send: (frame) => ours.postMessage(frame), dispose: () => ours.close() },
+      { next: () => this.#next(windowId), drawn: () => this.#markets?.drawn(windowId) }
     )
     ours.on('message', (event) => feed.receive(event.data))
     ours.on('close', () => {
@@ -62,8 +62,8 @@ export class Feeds {
       this.log.warn('A window sent malformed acknowledgements', { windowId, count: feed.ignored })
   }
 
-  #take(windowId: string): FeedState | null {
-    const markets = this.#markets?.take(windowId)
+  #next(windowId: string): FeedState | null {
+    const markets = this.#markets?.nextFrame(windowId)
     return markets ? { markets } : null
   }
 }

@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { HealthFrame } from '#shared/contract/market/feed'
+import type { Disposable } from '#shared/domain/base/emitter'
 import type { WindowRegistry } from '../../workspace/windows/registry'
 import { canBeSeen } from '../visibility'
 import type { Feeds } from './feeds'
@@ -9,12 +10,12 @@ const million = 1e6
 /** The sampling period in milliseconds, which is part of each sample. Each sample is a wake-up. */
 const resolution = 20
 
-/** Once a second to all visible windows; returns the function that stops. */
+/** Once a second to all visible windows. */
 export function feedHealth(
   registry: Pick<WindowRegistry, 'all'>,
   feeds: Feeds,
   complete: (health: HealthFrame) => HealthFrame
-): () => void {
+): Disposable {
   const delay = monitorEventLoopDelay({ resolution })
   let due = performance.now() + interval
   const timer = setInterval(() => {
@@ -32,8 +33,10 @@ export function feedHealth(
     })
     for (const { id } of seen) feeds.offer(id, { health })
   }, interval)
-  return () => {
-    clearInterval(timer)
-    delay.disable()
+  return {
+    dispose() {
+      clearInterval(timer)
+      delay.disable()
+    }
   }
 }

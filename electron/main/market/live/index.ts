@@ -64,7 +64,7 @@ export class MarketStream implements Disposable {
     this.#unsubscribe = [
       parts.connections.onLink((link) => {
         this.#given = link
-        this.#take(link)
+        this.#switchTo(link)
       }),
       parts.onWake(() => {
         // The next handshake needs a valid token.
@@ -83,11 +83,11 @@ export class MarketStream implements Disposable {
 
   /** In memory too, because they would be written again. */
   async clearCandles(remove: () => Promise<void>): Promise<void> {
-    this.#take(null)
+    this.#switchTo(null)
     try {
       await this.#inTurn(remove)
     } finally {
-      if (this.#link === null) this.#take(this.#given)
+      if (this.#link === null) this.#switchTo(this.#given)
     }
   }
 
@@ -103,7 +103,7 @@ export class MarketStream implements Disposable {
   async dispose(): Promise<void> {
     for (const unsubscribe of this.#unsubscribe) unsubscribe()
     this.#given = null
-    this.#take(null)
+    this.#switchTo(null)
     await this.#turn
   }
 
@@ -114,7 +114,7 @@ export class MarketStream implements Disposable {
     return done
   }
 
-  #take(link: Link | null): void {
+  #switchTo(link: Link | null): void {
     this.#link = link
     this.#end()
     if (!link?.profile.features.markets) return

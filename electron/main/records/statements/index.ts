@@ -184,7 +184,7 @@ export async function setUpStatements(parts: StatementsDependencies): Promise<St
     async dispose() {
       documents.close()
       await started
-      await archive.close()
+      await archive.dispose()
     }
   }
 }

@@ -29,6 +29,7 @@ const candlesBit = 4
 const statisticsBit = 8
 const crossedBit = 16
 const heatBit = 32
+const resetBit = 64
 
 /** `builtAt` is in milliseconds since the epoch. */
 export function packMarketFrame(news: readonly MarketNews[], builtAt: number): MarketFrame {
@@ -39,6 +40,9 @@ export function packMarketFrame(news: readonly MarketNews[], builtAt: number): M
   const { numbers, texts, exact } = writer
   return { numbers, ...(texts.length > 0 && { texts }), ...(exact && { exact }) }
 }
+
+/** The size that these add to a frame's numbers, without packing them. */
+export const bytesOf = (news: MarketNews) => Float64Array.BYTES_PER_ELEMENT * cellsOf(news)
 
 function cellsOf({ book, trades, candles, statistics, heat }: MarketNews): number {
   let cells = marketWidth
@@ -67,7 +71,8 @@ function packMarket(writer: FrameWriter, news: MarketNews): void {
       (candles ? candlesBit : 0) |
       (statistics ? statisticsBit : 0) |
       (news.crossed ? crossedBit : 0) |
-      (heat ? heatBit : 0)
+      (heat ? heatBit : 0) |
+      (news.reset ? resetBit : 0)
   )
   if (book) packBook(writer, book)
   if (trades) packTrades(writer, trades)
@@ -165,6 +170,7 @@ function readMarket(reader: FrameReader): MarketNews {
     bookAge,
     tradeAge,
     crossed: (bits & crossedBit) !== 0,
+    reset: (bits & resetBit) !== 0,
     book: (bits & bookBit) !== 0 ? readBook(reader) : null,
     trades: (bits & tradesBit) !== 0 ? readTrades(reader) : null,
     candles: (bits & candlesBit) !== 0 ? readCandles(reader) : null,

@@ -117,8 +117,6 @@ export interface StatisticsNews extends Figures {
 
 /** The market is unknown to the connection. */
 export const noVersion = -1
-/** What the window shows is of another service or was deleted, and has to go. */
-export const droppedVersion = -2
 
 /** Changes for one drawn item. Null parts are unchanged. */
 export interface MarketNews {
@@ -128,7 +126,9 @@ export interface MarketNews {
   readonly since: number
   readonly reason: string | null
   readonly crossed: boolean
-  /** Increases with every change, or `noVersion`, or `droppedVersion`. */
+  /** What the window shows is of another service or was deleted, and is cleared first. */
+  readonly reset: boolean
+  /** Increases with every change, or `noVersion`. */
   readonly version: number
   /** Milliseconds since the last message of each channel; null before the first. */
   readonly bookAge: number | null

@@ -197,19 +197,19 @@ test('restores positions and sizes in any order', () => {
   const rootNow = () => hands.first.frames[0]!.root
   const before = rootNow()
   const popOut = (panel: string) => hands.act({ do: 'panel.popOut', workspace, panel, withTabs: false })!
-  const giveBack = (frame: string) => hands.act({ do: 'window.return', workspace, frame })
+  const returnToDesk = (frame: string) => hands.act({ do: 'window.return', workspace, frame })
   for (const kind of ['chart', 'book', 'trades', 'watchlist'] as const) {
-    giveBack(popOut(hands.panel(kind)))
+    returnToDesk(popOut(hands.panel(kind)))
     expect(rootNow()).toEqual(before)
   }
   const [one, other] = [popOut(hands.panel('trades')), popOut(hands.panel('depth'))]
-  giveBack(one)
-  giveBack(other)
+  returnToDesk(one)
+  returnToDesk(other)
   expect(sameShape(rootNow()!, before!)).toBe(true)
   const moved = popOut(hands.panel('trades'))
   const [panel, beside] = [hands.panel('chart'), hands.panel('book')]
   hands.act({ do: 'panel.move', workspace, panel, frame: mainLayout, spot: { beside, edge: 'bottom' } })
-  giveBack(moved)
+  returnToDesk(moved)
   expect(new Set(panelsOf(rootNow()))).toEqual(new Set(Object.keys(hands.first.panels)))
 })
 

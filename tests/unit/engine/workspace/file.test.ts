@@ -206,12 +206,12 @@ test('retries a failed save at the end', async () => {
   await mkdir(file)
   store.act({ do: 'link.show', workspace: store.all[0]!.id, link: 'a', market: 'ETHUSD' })
   await kept.saved()
-  await expect(store.end()).rejects.toThrow()
+  await expect(store.dispose()).rejects.toThrow()
   await rm(file, { recursive: true })
-  await store.end()
+  await store.dispose()
   expect(linksOf(await read())['a']).toBe('ETHUSD')
   await rm(file)
-  await store.end()
+  await store.dispose()
   expect(await readdir(folder)).toEqual([])
 })
 
@@ -230,7 +230,7 @@ test('waits for a pending write even if saving fails', async () => {
     { ...new Hands().ports, changed: () => {} }
   )
   const order: string[] = []
-  const end = failing.end().catch(() => order.push('ended'))
+  const end = failing.dispose().catch(() => order.push('ended'))
   await new Promise((next) => setImmediate(next))
   order.push('written')
   done()

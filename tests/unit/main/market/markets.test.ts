@@ -17,6 +17,7 @@ import type { PushName } from '#shared/contract/index'
 import type { FeedFrame } from '#shared/contract/market/feed'
 import type { MarketParts, MarketsState } from '#shared/contract/market/markets'
 import { HandClock } from '../../engine/hand-clock'
+import { idleStream } from '../../engine/stream-status'
 
 class Browser extends EventEmitter {
   shown = true
@@ -92,18 +93,7 @@ function connection(profileId = 'desk'): LiveMarkets & { hub: Hub } {
     resync: () => {},
     staleAfter: () => 10_000
   })
-  const status = {
-    phase: 'open',
-    sentence: 'Open.',
-    since: 1,
-    retryAt: null,
-    stage: null,
-    host: 'stream.example',
-    channels: { wanted: 0, confirmed: 0, markets: 0 },
-    attempt: 0,
-    roundTrip: 12,
-    problem: null
-  } as const
+  const status = { ...idleStream, phase: 'open', sentence: 'Open.', since: 1, roundTrip: 12 } as const
   return {
     profileId,
     hub,
@@ -113,13 +103,13 @@ function connection(profileId = 'desk'): LiveMarkets & { hub: Hub } {
 
 function feed() {
   const sent: FeedFrame[] = []
-  const take = () => {
-    const news = source.take('one')
+  const next = () => {
+    const news = source.nextFrame('one')
     return news && { markets: news }
   }
   const port = new FeedPort(
-    { send: (frame) => sent.push(frame), close: () => {} },
-    { take, drawn: () => source.drawn('one') }
+    { send: (frame) => sent.push(frame), dispose: () => {} },
+    { next, drawn: () => source.drawn('one') }
   )
   source.open('one', port)
   return {
@@ -202,7 +192,7 @@ it('releases a window with its feed', () => {
   expect(used.hub.market('A')).toBeUndefined()
   expect(() => subscribe(1, 'A')).toThrow('markets.window-gone')
   source.open('unknown', { free: true, send: () => {} })
-  expect(source.take('unknown')).toBeNull()
+  expect(source.nextFrame('unknown')).toBeNull()
 })
 
 it('refuses impossible symbols, and passes on a retry', () => {

@@ -18,7 +18,7 @@ function setUp() {
     registry,
     displays: desk,
     workspaces: () => hands.desk.all,
-    giveBack: (workspace, frame) => void act({ do: 'window.return', workspace, frame }),
+    returnToDesk: (workspace, frame) => void act({ do: 'window.return', workspace, frame }),
     refused: (_window, sentence) => refusals.push(sentence)
   })
   const workspace = hands.first.id

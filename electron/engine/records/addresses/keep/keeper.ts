@@ -105,7 +105,7 @@ export class Keeper {
   }
 
   /** Rows since the last progress are equally valid. */
-  async close(): Promise<void> {
+  async dispose(): Promise<void> {
     if (this.#lines.bytes > 0) await this.setProgress(this.#progress)
     await this.#turn
   }

@@ -8,7 +8,7 @@ import type { CoreState } from './core-types'
 export interface CoreClient {
   call<M extends CoreMethod>(method: M, input: CoreInput<M>): Promise<CoreOutput<M>>
   /** Completes pending work; no calls afterwards. */
-  end(): Promise<void>
+  dispose(): Promise<void>
 }
 
 interface ClientPorts {
@@ -67,7 +67,7 @@ class WorkerClient implements CoreClient {
     return this.#send(method, input)
   }
 
-  async end(): Promise<void> {
+  async dispose(): Promise<void> {
     if (this.#ended) return
     this.#ended = true
     await this.#send('close', null).catch(() => undefined)

@@ -208,7 +208,7 @@ export class AddressCore {
     this.#cancelReport?.()
     this.#exporter.cancel()
     await this.#exporter.idle()
-    await this.#keeper.close()
+    await this.#keeper.dispose()
     await this.#notes.dispose()
     return null
   }

@@ -138,7 +138,7 @@ export class FetchQueue {
     return this.#pending.write()
   }
 
-  async close(): Promise<void> {
+  async dispose(): Promise<void> {
     this.#closed = true
     await this.stop()
     await this.#pending.write()

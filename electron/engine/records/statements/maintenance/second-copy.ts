@@ -110,7 +110,7 @@ export class SecondCopy {
     this.#stop = new AbortController()
   }
 
-  async close(): Promise<void> {
+  async dispose(): Promise<void> {
     this.#closed = true
     await this.pause()
   }

@@ -60,7 +60,7 @@ export class Verifier {
     return this.#running
   }
 
-  close(): void {
+  dispose(): void {
     this.#cancelTimer?.()
   }
 

@@ -7,6 +7,7 @@ import { readSmall, replaceFile } from '../disk/files'
 import { onDisk } from '../disk/problem'
 import { ledgerName } from '../layout/layout'
 import { againstList } from './judge'
+import { LedgerLines } from './ledger-lines'
 import {
   anyConnection,
   emptyLedger,
@@ -52,15 +53,12 @@ export async function readList(disk: Disk, root: string): Promise<string | null>
  * contain, so only saving, restoring and removing a statement change it, never the files that are found.
  */
 export class Ledger {
-  #lines = new Map<string, Expected>()
-  #removed = new Map<string, string>()
+  readonly #lines = new LedgerLines()
   #foreign: readonly string[] = []
   #trouble: ListTrouble | null = null
   #isRead = false
   /** The checkpoint knows nothing of it: an older archive, or one of another computer. */
   #isFirst = true
-  /** Not written yet; null: removed. */
-  readonly #unwritten = new Map<string, Expected | null>()
   /** About to be saved. */
   readonly #expected = new Set<string>()
   #dirty = false
@@ -70,7 +68,7 @@ export class Ledger {
   constructor(private readonly ports: LedgerPorts) {}
 
   get content(): LedgerContent {
-    return { lines: this.#lines, removed: this.#removed, foreign: this.#foreign }
+    return { ...this.#lines.content, foreign: this.#foreign }
   }
 
   get trouble(): ListTrouble | null {
@@ -83,15 +81,12 @@ export class Ledger {
   }
 
   expected(key: string): Expected | null {
-    return this.#lines.get(key) ?? null
+    return this.#lines.expected(key)
   }
 
   /** Listed statements that are neither in their folder nor, by their own record, in another. */
   gone(there: readonly ArchivedStatement[]): readonly string[] {
-    const found = new Set(
-      there.flatMap(({ key, belongs }) => (belongs === undefined ? [key] : [key, belongs]))
-    )
-    return [...this.#lines.keys()].filter((key) => !found.has(key)).sort()
+    return this.#lines.gone(there)
   }
 
   /** Reads the file. */
@@ -113,17 +108,12 @@ export class Ledger {
     const content = text === null ? emptyLedger : parseLedger(text)
     const mark = text === null ? null : markOfText(text, content)
     // Another computer that uses the same archive only adds lines.
-    const isMore =
-      this.#isRead &&
-      this.#trouble === null &&
-      [...this.#lines].every(
-        ([key, lines]) => this.#unwritten.has(key) || isSame(content.lines.get(key) ?? new Map(), lines)
-      )
+    const isMore = this.#isRead && this.#trouble === null && this.#lines.isWithin(content)
     this.#trouble = isMore && mark !== null ? null : troubleOf(mark, known)
     this.#isFirst = !known?.list
     this.#isRead = true
     this.#foreign = content.foreign
-    this.#take(content)
+    this.#lines.replace(content)
     if (mark === null || this.#trouble !== null || this.#isFirst) return
     if (mark.sha256 !== known?.list?.sha256)
       await this.#keep({ ...(known ?? nothingKnown), list: mark, next: null })
@@ -142,13 +132,13 @@ export class Ledger {
       const { key, sha256 } = statement
       const own = isKey(key) ? expectedOf(statement) : null
       if (own === null) continue
-      const before = this.#lines.has(key) ? undefined : lost.get(anyConnection(key))
-      const isRenamed = before !== undefined && isSame(own, this.#lines.get(before)!)
+      const before = this.expected(key) ? undefined : lost.get(anyConnection(key))
+      const isRenamed = before !== undefined && isSame(own, this.expected(before)!)
       if (isRenamed) this.#change(before, null)
-      const isNew = !this.#lines.has(key) && (isRenamed || isOpen)
+      const isNew = !this.expected(key) && (isRenamed || isOpen)
       if (isNew || (sha256 !== undefined && saving[key] === sha256)) this.#change(key, own)
     }
-    if (this.#isFirst && !this.#dirty && this.#lines.size > 0) this.#dirty = true
+    if (this.#isFirst && !this.#dirty && this.#lines.count > 0) this.#dirty = true
     this.#writeSoon()
   }
 
@@ -174,7 +164,7 @@ export class Ledger {
     const known = this.#known()
     this.#expected.add(key)
     // Several new statements are one write.
-    if (this.#lines.has(key)) await this.#keep({ ...known, saving: { ...known.saving, [key]: sha256 } })
+    if (this.expected(key)) await this.#keep({ ...known, saving: { ...known.saving, [key]: sha256 } })
     else if (!known.adds) await this.#keep({ ...known, adds: true })
   }
 
@@ -183,7 +173,7 @@ export class Ledger {
     const now = new Date(this.ports.clock.wall()).toISOString()
     for (const key of keys) {
       this.#change(key, null)
-      if (isKey(key)) this.#removed.set(key, now)
+      this.#lines.noteRemoval(key, now)
     }
     await this.write()
   }
@@ -195,7 +185,7 @@ export class Ledger {
     this.#foreign = []
     this.#dirty = true
     for (const statement of statements) {
-      const own = this.#lines.has(statement.key) ? null : expectedOf(statement)
+      const own = this.expected(statement.key) ? null : expectedOf(statement)
       if (own) this.#change(statement.key, own)
     }
     await this.write()
@@ -207,14 +197,14 @@ export class Ledger {
     if (this.#trouble === null || markOfText(text, content).sha256 !== this.#known().list?.sha256)
       return false
     this.#trouble = null
-    this.#take(content)
+    this.#lines.replace(content)
     this.#dirty = true
     this.#writeSoon()
     return true
   }
 
   write(): Promise<void> {
-    this.close()
+    this.#cancelTimer()
     return this.#inTurn(() => this.#write())
   }
 
@@ -225,19 +215,11 @@ export class Ledger {
     return now
   }
 
-  /** What the file says, with the changes that are not in it yet. */
-  #take(content: LedgerContent): void {
-    const before = this.#removed
-    this.#lines = new Map(content.lines)
-    this.#removed = new Map(content.removed)
-    for (const [key, lines] of this.#unwritten) {
-      this.#set(key, lines)
-      const removedAt = before.get(key)
-      if (lines === null && removedAt !== undefined) this.#removed.set(key, removedAt)
-    }
+  dispose(): void {
+    this.#cancelTimer()
   }
 
-  close(): void {
+  #cancelTimer(): void {
     this.#cancelWriting?.()
     this.#cancelWriting = null
   }
@@ -252,19 +234,7 @@ export class Ledger {
   }
 
   #change(key: string, lines: Expected | null): void {
-    const known = this.#lines.get(key)
-    if (lines === null ? known === undefined : known !== undefined && isSame(known, lines)) return
-    this.#set(key, lines)
-    this.#unwritten.set(key, lines)
-    this.#dirty = true
-  }
-
-  #set(key: string, lines: Expected | null): void {
-    if (lines === null) this.#lines.delete(key)
-    else {
-      this.#lines.set(key, lines)
-      this.#removed.delete(key)
-    }
+    if (this.#lines.change(key, lines)) this.#dirty = true
   }
 
   #writeSoon(): void {
@@ -282,7 +252,7 @@ export class Ledger {
     // A list that could not be read is not overwritten.
     if (!this.#isRead) await this.#read()
     this.#dirty = false
-    const going = new Map(this.#unwritten)
+    const going = new Map(this.#lines.unwritten)
     const text = ledgerText(this.content)
     const mark = markOfText(text, this.content)
     const isDoubted = this.#trouble !== null
@@ -295,10 +265,10 @@ export class Ledger {
       this.#dirty = true
       throw thrown
     }
-    for (const [key, lines] of going) if (this.#unwritten.get(key) === lines) this.#unwritten.delete(key)
+    this.#lines.written(going)
     const known = this.#known()
     const saving = Object.fromEntries(Object.entries(known.saving).filter(([key]) => !going.has(key)))
-    const adds = this.#expected.size > 0 || this.#unwritten.size > 0
+    const adds = this.#expected.size > 0 || this.#lines.unwritten.size > 0
     const rest = { saving, adds }
     await this.#keep(isDoubted ? { ...known, ...rest } : { list: mark, next: null, ...rest })
     if (!isDoubted) this.#isFirst = false

@@ -262,10 +262,10 @@ export class ArchiveStore {
     return this.#removals.note(what, names)
   }
 
-  async close(): Promise<void> {
+  async dispose(): Promise<void> {
     this.#access.stop()
     if (this.#access.isLocked) await this.written().catch(() => {})
-    this.#ledger.close()
+    this.#ledger.dispose()
     await this.#access.release()
   }
 

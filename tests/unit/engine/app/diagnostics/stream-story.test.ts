@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { StreamStory, Timeline, type TimelineNote } from '#engine/app/diagnostics/index'
 import type { TimelineEntry } from '#shared/contract/app/diagnostics'
 import type { BookState, StreamStatus } from '#shared/contract/market/markets'
+import { idleStream } from '../../stream-status'
 
 let now: number
 let story: StreamStory
@@ -22,15 +23,9 @@ const note = (all: readonly TimelineNote[]) => all.forEach((each) => timeline.no
 const status = (part: Partial<StreamStatus> & Pick<StreamStatus, 'phase'>) =>
   note(
     story.status({
+      ...idleStream,
       sentence: 'A sentence.',
       since: now,
-      retryAt: null,
-      stage: null,
-      host: 'stream.example',
-      channels: { wanted: 0, confirmed: 0, markets: 0 },
-      attempt: 0,
-      roundTrip: null,
-      problem: null,
       ...part
     })
   )

@@ -3,13 +3,14 @@ import { AlertFile } from '#engine/market/alerts/alert-file'
 import { Hub } from '#engine/market/hub'
 import type { Channel } from '#engine/connection/stream/types'
 import type { AlertCondition, AlertDraft, FiredAlert } from '#shared/contract/market/alerts'
-import type { StreamPhase, StreamStatus } from '#shared/contract/market/markets'
+import type { StreamPhase } from '#shared/contract/market/markets'
 import { parseDecimal } from '#shared/domain/base/decimal'
 import type { MarketMessage } from '#shared/domain/market/messages'
 import { packMessage } from '#shared/domain/market/pack'
 import { PackedMessage } from '#shared/domain/market/packed'
 import { HandClock } from '../../hand-clock'
 import { memoryStore } from '../../memory-store'
+import { idleStream } from '../../stream-status'
 
 export type Pairs = readonly (readonly [price: string, amount: string])[]
 
@@ -88,7 +89,7 @@ export class AlertBench {
     this.alerts.seeConnection({
       phase: 'connected',
       sentence: 'Connected.',
-      stream: { ...stillStream, phase, sentence }
+      stream: { ...idleStream, phase, sentence }
     })
   }
 
@@ -153,16 +154,3 @@ const levelOf = ([price, amount]: readonly [string, string]) => ({
   price: parseDecimal(price)!,
   amount: parseDecimal(amount)!
 })
-
-const stillStream: StreamStatus = {
-  phase: 'idle',
-  sentence: '',
-  since: 0,
-  retryAt: null,
-  stage: null,
-  host: 'stream.example',
-  channels: { wanted: 0, confirmed: 0, markets: 0 },
-  attempt: 0,
-  roundTrip: null,
-  problem: null
-}

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AlertBench, staleAfter } from './desk'
+import { idleStream } from '../../stream-status'
 
 let bench: AlertBench
 beforeEach(() => {
@@ -146,18 +147,7 @@ describe('a connection alert', () => {
     bench.alerts.seeConnection({
       phase: 'failed',
       sentence: 'No token.',
-      stream: {
-        phase: 'subscribed',
-        sentence: '',
-        since: 0,
-        retryAt: null,
-        stage: null,
-        host: 'stream.example',
-        channels: { wanted: 0, confirmed: 0, markets: 0 },
-        attempt: 0,
-        roundTrip: null,
-        problem: null
-      }
+      stream: { ...idleStream, phase: 'subscribed' }
     })
     expect(bench.fired).toEqual([])
     bench.alerts.seeConnection({ phase: 'refused', sentence: 'The client is unknown.', stream: null })

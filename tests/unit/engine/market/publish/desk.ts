@@ -44,10 +44,10 @@ export class Page {
   ) {
     const { publisher, clock } = desk
     this.port = new FeedPort(
-      { send: (frame) => this.#receive(structuredClone(frame)), close: () => {} },
+      { send: (frame) => this.#receive(structuredClone(frame)), dispose: () => {} },
       {
-        take: () => {
-          const markets = publisher.take(id)
+        next: () => {
+          const markets = publisher.nextFrame(id)
           return markets && { markets }
         },
         drawn: () => publisher.drawn(id)

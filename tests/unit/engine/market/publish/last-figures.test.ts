@@ -174,6 +174,20 @@ it('keeps complete figures instead of newer ones with gaps', async () => {
   expectSameExact(view, before.market, before.now)
 })
 
+it('keeps statistics alone when the connection ends before the window closes', async () => {
+  const { desk, page, market, last } = liveDesk()
+  page.open('A', { statistics: true })
+  page.settle()
+  const now = desk.clock.wall()
+  desk.publisher.use(null)
+  desk.publisher.dispose()
+  await last.dispose()
+  const again = await restartedDesk(minute)
+  const view = again.page.open('A', { statistics: true })
+  again.page.settle()
+  expect(view.lastDay!.trades).toBe(market.statistics.lastDay(now, market.tape.lastPrice).traded!.trades)
+})
+
 it('counts the time that the computer slept', async () => {
   const { desk, last } = liveDesk()
   const asOf = desk.clock.wall() - (desk.clock.monotonic() - desk.hub.market('A')!.bookAt!)

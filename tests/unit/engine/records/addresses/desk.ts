@@ -47,7 +47,7 @@ export const startHere: StartCore = ({ folder, service, state }) => {
   return {
     call: async (method, input) =>
       structuredClone(await core[method](structuredClone(input) as never)) as never,
-    async end() {
+    async dispose() {
       await core.close(null)
     }
   }

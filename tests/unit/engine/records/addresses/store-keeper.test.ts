@@ -10,7 +10,7 @@ function keeper({ endsLater = false } = {}) {
     events.push('store begins')
     return {
       call: () => new Promise(() => {}),
-      async end() {
+      async dispose() {
         if (endsLater) await new Promise(setImmediate)
         events.push('store ends')
       }

@@ -20,7 +20,7 @@ test('keeps the requested IDs across restarts until complete, and requests no fi
   const failing = await open(folder, { fetch: async () => new Response('no', { status: 418 }) })
   failing.archive.fetch([id(1), id(2)].join())
   await failing.archive.fetched()
-  await failing.archive.close()
+  await failing.archive.dispose()
   const { archive, states } = await open(folder)
   expect(archive.state().wanted.map((one) => [one.id, one.asset, one.month])).toEqual([
     [id(1), 'USDP', '2026-10'],
@@ -31,7 +31,7 @@ test('keeps the requested IDs across restarts until complete, and requests no fi
   await archive.fetched()
   expect(archive.state()).toMatchObject({ statements: 2, files: 4, wanted: [], requestCount: 0 })
   await expect.poll(() => states.at(-1)?.run?.counts.saved).toBe(2)
-  await archive.close()
+  await archive.dispose()
 })
 
 test('keeps the IDs of a killed fetch', async () => {
@@ -45,8 +45,8 @@ test('keeps the IDs of a killed fetch', async () => {
   await expect.poll(kept).toEqual(['desk production'])
   const next = await open(folder)
   expect(next.archive.state().requestCount).toBe(2)
-  await next.archive.close()
-  await archive.close()
+  await next.archive.dispose()
+  await archive.dispose()
 })
 
 test('stops the fetch with a message when the disk is full, loses nothing, and resumes once there is space', async () => {
@@ -71,7 +71,7 @@ test('stops the fetch with a message when the disk is full, loses nothing, and r
   archive.refetch()
   await archive.fetched()
   expect(archive.state()).toMatchObject({ statements: 20, requestCount: 0 })
-  await archive.close()
+  await archive.dispose()
 })
 
 test('opens an archive without write permission for reading, and explains why nothing is added', async () => {
@@ -79,7 +79,7 @@ test('opens an archive without write permission for reading, and explains why no
   const first = await open(folder)
   first.archive.fetch(id(1))
   await first.archive.fetched()
-  await first.archive.close()
+  await first.archive.dispose()
   const disk = watchedDisk((_step, what) => {
     if (/create|write|makeFolder|rename|remove|link/.test(what)) throw systemProblem('EROFS')
   })
@@ -89,7 +89,7 @@ test('opens an archive without write permission for reading, and explains why no
   await archive.verify()
   expect(archive.facts().verification).toMatchObject({ unaltered: 2 })
   expect(() => archive.fetch(id(2))).toThrow(/read-only/)
-  await archive.close()
+  await archive.dispose()
 })
 
 test('verifies automatically once a day', async () => {
@@ -97,7 +97,7 @@ test('verifies automatically once a day', async () => {
   const first = await open(folder)
   first.archive.fetch(id(1))
   await first.archive.fetched()
-  await first.archive.close()
+  await first.archive.dispose()
   const clock = new HandClock()
   const { archive } = await open(folder, { clock })
   const at = () => archive.facts().verification?.at ?? null
@@ -110,7 +110,7 @@ test('verifies automatically once a day', async () => {
   expect(at()).toBe(once)
   clock.advance(2 * 3_600_000)
   await expect.poll(at).toBeGreaterThan(once)
-  await archive.close()
+  await archive.dispose()
 })
 
 test('rolls back a move that was interrupted before the switch, with a message', async () => {
@@ -118,7 +118,7 @@ test('rolls back a move that was interrupted before the switch, with a message',
   const first = await open(folder)
   first.archive.fetch(id(1))
   await first.archive.fetched()
-  await first.archive.close()
+  await first.archive.dispose()
   const [root, to] = [path.join(folder, 'statements'), path.join(folder, 'drive')]
   await cp(root, to, { recursive: true })
   await writeFile(path.join(to, 'mine.txt'), 'mine')
@@ -132,7 +132,7 @@ test('rolls back a move that was interrupted before the switch, with a message',
   expect(await namesBelow(to)).toEqual(['mine.txt'])
   archive.dismiss()
   expect(archive.facts().notice).toBeNull()
-  await archive.close()
+  await archive.dispose()
 })
 
 test('removes the old location at the next start if a move was interrupted after the switch', async () => {
@@ -140,7 +140,7 @@ test('removes the old location at the next start if a move was interrupted after
   const first = await open(folder)
   first.archive.fetch(id(1))
   await first.archive.fetched()
-  await first.archive.close()
+  await first.archive.dispose()
   const [root, to] = [path.join(folder, 'statements'), path.join(folder, 'drive')]
   await cp(root, to, { recursive: true })
   const file = path.join(folder, 'archive.json')
@@ -149,7 +149,7 @@ test('removes the old location at the next start if a move was interrupted after
   const { archive } = await open(folder)
   expect(archive.facts()).toMatchObject({ folder: to, statements: 1, notice: null })
   expect(await namesBelow(root)).toEqual([])
-  await archive.close()
+  await archive.dispose()
 })
 
 test('does not switch archives if the settings cannot be written; a stopped move leaves nothing behind', async () => {
@@ -180,7 +180,7 @@ test('does not switch archives if the settings cannot be written; a stopped move
   expect(archive.state()).toMatchObject({ folder: root, statements: 1, job: null })
   expect(await namesBelow(root)).toEqual(before)
   expect(await namesBelow(path.join(folder, 'drive'))).toEqual([])
-  await archive.close()
+  await archive.dispose()
 })
 
 test('refuses a fetch requested while a move begins, and leaves nothing outside the archive', async () => {
@@ -195,7 +195,7 @@ test('refuses a fetch requested while a move begins, and leaves nothing outside 
   archive.fetch(id(2))
   await archive.fetched()
   expect(archive.state()).toMatchObject({ folder: path.join(folder, 'drive'), statements: 2 })
-  await archive.close()
+  await archive.dispose()
 })
 
 test('does not change locations with settings of a newer Leadline', async () => {
@@ -203,7 +203,7 @@ test('does not change locations with settings of a newer Leadline', async () => 
   const first = await open(folder)
   first.archive.fetch(id(1))
   await first.archive.fetched()
-  await first.archive.close()
+  await first.archive.dispose()
   const file = path.join(folder, 'archive.json')
   const settings = JSON.parse(await readFile(file, 'utf8')) as object
   await writeFile(file, JSON.stringify({ ...settings, version: 2 }))
@@ -213,7 +213,7 @@ test('does not change locations with settings of a newer Leadline', async () => 
     /statements\.settings/
   )
   expect(await namesBelow(path.join(folder, 'statements'))).not.toEqual([])
-  await archive.close()
+  await archive.dispose()
 })
 
 test('rebuilds the index without missing statements saved meanwhile', async () => {
@@ -229,7 +229,7 @@ test('rebuilds the index without missing statements saved meanwhile', async () =
   expect(archive.state().run!.counts.saved).toBe(30)
   await archive.verify()
   expect(archive.facts().verification).toMatchObject({ unaltered: 60, altered: 0, missing: 0, unknown: 0 })
-  await archive.close()
+  await archive.dispose()
 })
 
 test('does not continue a download over another connection', async () => {
@@ -256,5 +256,5 @@ test('does not continue a download over another connection', async () => {
   expect(asked).toHaveLength(3)
   source = sourceAs('desk')
   expect(archive.state().requestCount).toBe(5)
-  await archive.close()
+  await archive.dispose()
 })

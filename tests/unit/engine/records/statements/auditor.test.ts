@@ -19,7 +19,7 @@ beforeEach(async () => {
   await open()
   await fetchAll()
 })
-afterEach(() => archive.close())
+afterEach(() => archive.dispose())
 
 async function open(maxShownBytes?: number): Promise<void> {
   archive = await openArchive(folder, {
@@ -92,7 +92,7 @@ test('reports a document as too long for the viewer, altered or missing', async 
   // The returned lock is its own.
   await archive.rebuild()
   expect(archive.facts()).toMatchObject({ fault: null, readOnly: null })
-  await archive.close()
+  await archive.dispose()
   await open(bytes - 1)
   await archive.verify()
   await fetchAll()

@@ -63,7 +63,7 @@ test.each([
     leftOut: { altered: 0, missing: 0, moved: 1 }
   })
   expect(keysToRestore(rows, store.index).size).toBe(0)
-  await store.close()
+  await store.dispose()
 })
 
 test('accepts any name for a connection’s folder', async () => {
@@ -72,7 +72,7 @@ test('accepts any name for a connection’s folder', async () => {
   expect(await verify()).toMatchObject({ unaltered: 2, altered: 0 })
   const [row] = rowsOf(store.index.statements, null)
   expect([row!.state, row!.belongs]).toEqual(['unaltered', undefined])
-  await store.close()
+  await store.dispose()
 })
 
 test('counts a copy in another month once, with the original', async () => {
@@ -84,7 +84,7 @@ test('counts a copy in another month once, with the original', async () => {
   await store.rebuild()
   const totals = totalsOf(rowsOf(store.index.statements, null))
   expect(totals.years).toMatchObject([{ year: '2026', total: '0.500000', statements: 1, leftOut: 0 }])
-  await store.close()
+  await store.dispose()
 })
 
 test('does not overwrite a folder that was given another statement’s name', async () => {
@@ -98,7 +98,7 @@ test('does not overwrite a folder that was given another statement’s name', as
   await save(store, { id: id(2) })
   await store.rebuild()
   expect(store.index.statements.map(({ faults }) => faults)).toEqual([[], []])
-  await store.close()
+  await store.dispose()
 })
 
 test.each([
@@ -115,5 +115,5 @@ test.each([
   const { key } = await save(store, draft)
   expect(store.statement(key)).toMatchObject({ faults: [] })
   expect(store.statement(key)?.belongs).toBeUndefined()
-  await store.close()
+  await store.dispose()
 })

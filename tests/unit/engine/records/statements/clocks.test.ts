@@ -45,7 +45,7 @@ test('verifies statements that were fetched with a fast clock like all others', 
   expect(archive.refetch().count).toBe(1)
   await archive.fetched()
   expect(row().state).toBe('unaltered')
-  await archive.close()
+  await archive.dispose()
 })
 
 test('drops a finding dated by a fast clock once the file was fetched again', async () => {
@@ -60,7 +60,7 @@ test('drops a finding dated by a fast clock once the file was fetched again', as
   archive.refetch()
   await archive.fetched()
   expect(state()).toBe('unaltered')
-  await archive.close()
+  await archive.dispose()
 })
 
 test('ignores a verification dated in the future; reports a failed one until the next success', async () => {
@@ -87,7 +87,7 @@ test('ignores a verification dated in the future; reports a failed one until the
       copy: null
     }
   })
-  await store.close()
+  await store.dispose()
   const other = storeAt(path.join(folder, 'archive'), { disk: realDisk }, true)
   await other.open()
   const read = storeAt(path.join(folder, 'archive'), { disk }, true)
@@ -115,7 +115,7 @@ test('ignores a verification dated in the future; reports a failed one until the
   await expect.poll(() => settings.content.verification?.unaltered).toBe(2)
   await expect.poll(() => verifier.failed).toBeNull()
   expect(settings.content.verification!.at).toBeLessThanOrEqual(clock.wall())
-  verifier.close()
-  await read.close()
-  await other.close()
+  verifier.dispose()
+  await read.dispose()
+  await other.dispose()
 })

@@ -27,10 +27,10 @@ beforeEach(async () => {
   archive.fetch(ids.join())
   await archive.fetched()
 })
-afterEach(() => archive.close())
+afterEach(() => archive.dispose())
 
 const again = async () => {
-  await archive.close()
+  await archive.dispose()
   archive = await open(folder)
 }
 const rowOf = (own: string) => archive.view.all().find((row) => row.id === own)!
@@ -57,7 +57,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 /** The archive on another computer, with no files except its folder. */
 async function broughtElsewhere(prepare: (root: string) => Promise<unknown> = async () => {}) {
   const from = archive.state().folder
-  await archive.close()
+  await archive.dispose()
   folder = await freshFolder()
   const root = path.join(folder, 'brought')
   await cp(from, root, { recursive: true })
@@ -71,7 +71,7 @@ test('detects a record, seal and list rewritten together, even after the list wa
   const root = archive.state().folder
   const { key } = rowOf(ids[0]!)
   expect(rowOf(ids[0]!).uncompared).toBeUndefined()
-  await archive.close()
+  await archive.dispose()
   const forged = await forgeWithList(root, key)
   archive = await open(folder)
   await archive.verify()

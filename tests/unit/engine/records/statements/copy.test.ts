@@ -34,7 +34,7 @@ test('survives a kill at every step of copying: the archive is unchanged and the
     expect(await contents(root)).toEqual(before)
     expect(await sync()).toEqual({ inStep: 1, behind: 0, fault: null, disagreeing: [] })
     expect(await contents(copy)).toEqual(before)
-    await store.close()
+    await store.dispose()
     if (!dead()) return expect(steps).toBeGreaterThan(15)
   }
 }, 120_000)
@@ -51,7 +51,7 @@ test('reports a full drive as a fault of the copy only, and leaves no partial fi
   expect((await namesBelow(copy)).filter((name) => name.endsWith('.part'))).toEqual([])
   expect(await sync()).toMatchObject({ inStep: 3, behind: 0 })
   expect(await contents(copy)).toEqual(before)
-  await store.close()
+  await store.dispose()
 })
 
 test('does not copy altered files, and repairs damaged files in the copy', async () => {
@@ -67,7 +67,7 @@ test('does not copy altered files, and repairs damaged files in the copy', async
   await sync()
   const now = new Map((await contents(copy)) as [string, string][])
   for (const [name, text] of good) expect(now.get(name!)).toBe(text)
-  await store.close()
+  await store.dispose()
 })
 
 test('reports an altered statement that the copy lacks, and does not copy it', async () => {
@@ -79,7 +79,7 @@ test('reports an altered statement that the copy lacks, and does not copy it', a
   expect([inStep, behind]).toEqual([1, 1])
   expect(fault).toMatch(/has changed since it was fetched/)
   expect(await namesBelow(copy)).not.toContainEqual(expect.stringMatching(/\.part$/))
-  await store.close()
+  await store.dispose()
 })
 
 test('does not touch a folder that is not this copy', async () => {
@@ -91,5 +91,5 @@ test('does not touch a folder that is not this copy', async () => {
   const before = await contents(copy)
   await expect(sync()).rejects.toMatchObject({ problem: { code: 'statements.other' } })
   expect(await contents(copy)).toEqual(before)
-  await store.close()
+  await store.dispose()
 })

@@ -37,5 +37,5 @@ test('counts statements that only other connections can fetch, per connection, a
   expect([third.count, third.elsewhere]).toEqual([2, undefined])
   await archive.fetched()
   expect(archive.facts()).toMatchObject({ statements: 5, gone: { count: 0 } })
-  await archive.close()
+  await archive.dispose()
 })

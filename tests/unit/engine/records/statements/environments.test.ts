@@ -39,7 +39,7 @@ test('does not treat a statement as present in another environment of the same c
   expect(archive.refetch('damaged')).toMatchObject({ count: 1 })
   await archive.fetched()
   expect(archive.view.all().every(({ state }) => state === 'unaltered')).toBe(true)
-  await archive.close()
+  await archive.dispose()
 })
 
 test('does not request pending IDs from another environment, or continue a run there', async () => {
@@ -73,5 +73,5 @@ test('does not request pending IDs from another environment, or continue a run t
   archive.sourceChanged()
   await archive.fetched()
   expect(asked.filter((one) => one.startsWith('production'))).toEqual([`production ${id(3)}`])
-  await archive.close()
+  await archive.dispose()
 })

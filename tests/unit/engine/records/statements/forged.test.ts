@@ -24,10 +24,10 @@ beforeEach(async () => {
   copy = archive.facts().copy!.folder
   await again()
 })
-afterEach(() => archive.close())
+afterEach(() => archive.dispose())
 
 const again = async () => {
-  await archive.close()
+  await archive.dispose()
   archive = await openArchive(folder)
   await archive.locations.syncCopy()
 }
@@ -147,7 +147,7 @@ test('does not add a statement to the list that Leadline did not save here', asy
   await elsewhere.fetched()
   const [row] = elsewhere.view.all()
   await cp(path.join(elsewhere.state().folder, row!.key), path.join(root, row!.key), { recursive: true })
-  await elsewhere.close()
+  await elsewhere.dispose()
   const before = await list(root)
   await archive.rebuild()
   expect(rowOf(id(9))).toMatchObject({
@@ -166,7 +166,7 @@ test('does not add a statement to the list that Leadline did not save here', asy
 test('reports lines that lead outside the archive, and never follows them', async () => {
   const sum = 'a'.repeat(64)
   const outside = path.join(folder, 'USDP', '2026-10', id(5))
-  await archive.close()
+  await archive.dispose()
   await cp(path.join(root, keyOf(ids[0]!)), outside, { recursive: true })
   const odd = [
     `production/../USDP/2026-10/${id(5)}/statement.json`,

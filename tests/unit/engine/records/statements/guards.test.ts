@@ -37,7 +37,7 @@ test('keeps files that are being saved when the lock is reacquired meanwhile', a
   goOn()
   expect((await saved).faults).toEqual([])
   expect(store.index.statements).toHaveLength(1)
-  await store.close()
+  await store.dispose()
 })
 
 test('does not switch archives if another instance has begun to write to the old one', async () => {
@@ -63,5 +63,5 @@ test('does not switch archives if another instance has begun to write to the old
   expect(stolen).toBe(true)
   expect(archive.state()).toMatchObject({ folder: root, statements: 2 })
   await expect(readdir(target)).rejects.toThrow(/ENOENT/)
-  await archive.close()
+  await archive.dispose()
 })

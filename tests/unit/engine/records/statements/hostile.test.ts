@@ -51,7 +51,7 @@ test('writes only inside the archive for any IDs, assets, formats and names, and
     ),
     { numRuns: 40 }
   )
-  await store.close()
+  await store.dispose()
   expect(await readdir(folder)).toEqual(['inner', 'outside'])
   expect(await readdir(path.join(folder, 'inner'))).toEqual(['archive'])
   const index = store.index.statements.length
@@ -59,7 +59,7 @@ test('writes only inside the archive for any IDs, assets, formats and names, and
   await next.open()
   expect(next.index.statements).toHaveLength(index)
   expect(next.index.unknown).toEqual([])
-  await next.close()
+  await next.dispose()
 }, 120_000)
 
 test('does not follow a link in the archive for writing or reading', async () => {
@@ -73,7 +73,7 @@ test('does not follow a link in the archive for writing or reading', async () =>
   expect(await namesBelow(outside)).toEqual([])
   await store.rebuild()
   expect(store.index.statements).toEqual([])
-  await store.close()
+  await store.dispose()
 })
 
 test('refuses a sidecar that names a file elsewhere', async () => {
@@ -90,7 +90,7 @@ test('refuses a sidecar that names a file elsewhere', async () => {
     expect(store.statement(key)).toBeNull()
     expect(store.file(key, name)).toBeNull()
   }
-  await store.close()
+  await store.dispose()
 })
 
 test('detects one changed character of a sidecar', async () => {
@@ -99,7 +99,7 @@ test('detects one changed character of a sidecar', async () => {
   await store.open()
   const { key } = await save(store)
   const text = await readFile(path.join(store.folder(key), 'statement.json'), 'utf8')
-  await store.close()
+  await store.dispose()
   expect(readSidecar(Buffer.from(text)).state).toBe('read')
   fc.assert(
     fc.property(fc.nat(text.length - 1), fc.constantFrom('0', '7', 'a', 'Z', '"', ' '), (at, letter) => {
@@ -125,5 +125,5 @@ test('keeps using a connection’s folder after the connection was renamed', asy
     signal: new AbortController().signal
   })
   expect(second.key.split('/')[1]).toBe(first.key.split('/')[1])
-  await store.close()
+  await store.dispose()
 })

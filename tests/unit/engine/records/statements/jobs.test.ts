@@ -78,7 +78,7 @@ test('runs one job at a time, and names the running one in a refusal', async () 
           }
         } else if (each.do === 'end') before?.resolve()
         else if (each.do === 'fail') before?.reject(new Error('it failed'))
-        else if (each.do === 'quit') await jobs.quit()
+        else if (each.do === 'quit') await jobs.dispose()
         else if (each.do === 'stop') {
           await jobs.stop(each.kind)
           if (before) expect(working.has(before)).toBe(before.kind !== each.kind)
@@ -87,7 +87,7 @@ test('runs one job at a time, and names the running one in a refusal', async () 
         expect(jobs.now?.kind).toBe(only()?.kind)
         if (!only()) expect(queue.holds).toBe(0)
       }
-      await jobs.quit()
+      await jobs.dispose()
       expect([jobs.now, working.size]).toEqual([null, 0])
     })
   )

@@ -25,7 +25,7 @@ const verified = async (root: string) => {
   const { signal } = new AbortController()
   const result = await verifyAll({ disk: realDisk, clock: quickClock, store, signal, onProgress: () => {} })
   const keys = store.index.statements.map(({ key }) => key)
-  await store.close()
+  await store.dispose()
   expect(result).toMatchObject({ altered: 0, missing: 0, unknown: 0 })
   expect((await namesBelow(root)).filter((name) => /part|lock/.test(name))).toEqual([])
   return keys
@@ -35,7 +35,7 @@ async function archiveWith(root: string, count: number): Promise<void> {
   const store = storeAt(root)
   await store.open()
   for (let number = 1; number <= count; number += 1) await save(store, { id: id(number) })
-  await store.close()
+  await store.dispose()
 }
 
 test('survives a kill at every step of saving: the new statement is complete or absent', async () => {
@@ -78,7 +78,7 @@ test('survives a kill at every step of repairing: the altered file is kept until
     await save(store).catch(() => {})
     const next = storeAt(root, { checkpoint }, true)
     await next.open()
-    await next.close()
+    await next.dispose()
     const names = (await namesBelow(root)).filter((name) => name.includes('.pdf'))
     const contents = await Promise.all(names.map((name) => readFile(path.join(root, name), 'utf8')))
     expect(contents).toContain('altered')
@@ -119,7 +119,7 @@ test.each(['ENOSPC', 'EIO', 'EROFS', 'EACCES'])(
       const stuck = (await namesBelow(root)).filter((name) => name.endsWith('.part'))
       // Only recoverable files remain, never a file without its sidecar.
       if (stuck.length > 0) expect(stuck).toContainEqual(expect.stringMatching(/statement\.json\.part$/))
-      await store.close()
+      await store.dispose()
       if (outcome === null) {
         expect(fails).toBeGreaterThan(8)
         return
@@ -134,7 +134,7 @@ test.each(['ENOSPC', 'EIO', 'EROFS', 'EACCES'])(
       const again = storeAt(root, {}, true)
       await again.open()
       await save(again, { id: id(2) })
-      await again.close()
+      await again.dispose()
       expect(await verified(root)).toHaveLength(2)
     }
   },

@@ -18,7 +18,7 @@ async function open(file = 'archive.json'): Promise<void> {
   archive = await openArchive(folder, { file: path.join(folder, file) })
 }
 const again = async (file?: string) => {
-  await archive.close()
+  await archive.dispose()
   await open(file)
 }
 const root = () => archive.state().folder
@@ -34,7 +34,7 @@ beforeEach(async () => {
   archive.fetch(ids.join())
   await archive.fetched()
 })
-afterEach(() => archive.close())
+afterEach(() => archive.dispose())
 
 test('lists every file of every complete statement for sha256sum, in the archive and in its copy', async () => {
   await archive.locations.chooseCopy(path.join(folder, 'copy'))
@@ -97,7 +97,7 @@ test('reports an archive that disappears before the first restart, and creates n
 })
 
 test('removes partial files of a killed write at the next start', async () => {
-  await archive.close()
+  await archive.dispose()
   await writeFile(`${sums()}.part`, 'half a li')
   await open()
   await expect(readFile(`${sums()}.part`)).rejects.toThrow(/ENOENT/)
@@ -119,7 +119,7 @@ test('loses no statement if the list is truncated or garbage, reports it, and re
   const whole = await readFile(sums(), 'utf8')
   await fc.assert(
     fc.asyncProperty(fc.nat(whole.length), fc.string(), async (length, nonsense) => {
-      await archive.close()
+      await archive.dispose()
       await writeFile(sums(), whole.slice(0, length) + nonsense)
       await open()
       expect(archive.state()).toMatchObject({ statements: 3 })
@@ -162,7 +162,7 @@ test('uses in place an archive of another computer, the second copy, or one with
   await archive.locations.syncCopy()
   const old = root()
   // Another computer with its own archive opens this one.
-  await archive.close()
+  await archive.dispose()
   folder = await freshFolder()
   await open()
   await expect(archive.locations.useOther(folder)).rejects.toThrow(/statements\.none/)

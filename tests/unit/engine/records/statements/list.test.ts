@@ -1,6 +1,6 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { realDisk, type Archive } from '#engine/records/statements/index'
 import type { Disk } from '#engine/records/statements/disk/disk'
@@ -26,10 +26,10 @@ beforeEach(async () => {
   copy = archive.facts().copy!.folder
   await again()
 })
-afterEach(() => archive.close())
+afterEach(() => archive.dispose())
 
 const again = async () => {
-  await archive.close()
+  await archive.dispose()
   archive = await openArchive(folder)
   await archive.locations.syncCopy()
 }
@@ -118,18 +118,18 @@ test('accepts additions by another computer while this one is reading', async ()
   expect(second.facts()).toMatchObject({ statements: 3, readOnly: expect.stringMatching(/Another Leadline/) })
   archive.fetch(id(4))
   await archive.fetched()
-  await archive.close()
+  await archive.dispose()
   await second.rebuild()
   expect(second.state()).toMatchObject({ statements: 4 })
   expect(second.facts().list).toBeUndefined()
   expect(second.view.all().every(({ state }) => state === 'unaltered')).toBe(true)
-  await second.close()
+  await second.dispose()
   archive = await openArchive(folder)
 })
 
 test('adds the lines of an archive older than the list once', async () => {
   const whole = await text(root)
-  await archive.close()
+  await archive.dispose()
   await rm(listIn(root))
   const settings = path.join(folder, 'archive.json')
   const { list: _list, ...before } = JSON.parse(await readFile(settings, 'utf8')) as Record<string, unknown>
@@ -150,7 +150,7 @@ test('does not treat a kill while saving or writing the lists as a change by som
     const first = storeAt(place, { checkpoint: kept })
     await first.open()
     await save(first, { id: id(1), formats: ['STATEMENT_FORMAT_PDF'] })
-    await first.close()
+    await first.dispose()
     const { disk, dead } = mortalDisk(steps)
     // As in the settings, changes apply at once and are written a step later, unless killed.
     const memory = memoryCheckpoint()
@@ -170,13 +170,13 @@ test('does not treat a kill while saving or writing the lists as a change by som
     await save(store, { id: id(2), formats: ['STATEMENT_FORMAT_PDF'] }).catch(() => {})
     // The service changed it, so that it replaces the saved one.
     await save(store, { id: id(1), total: '0.6', formats: ['STATEMENT_FORMAT_PDF'] }).catch(() => {})
-    await store.close()
+    await store.dispose()
     const next = storeAt(place, { checkpoint: kept }, true)
     await next.open()
     expect(next.list.trouble).toBeNull()
     expect(next.index.gone).toEqual([])
     expect(next.index.statements.flatMap(({ faults }) => faults)).toEqual([])
-    await next.close()
+    await next.dispose()
     if (!dead()) return expect(next.index.statements).toHaveLength(2)
   }
 }, 120_000)
@@ -184,12 +184,16 @@ test('does not treat a kill while saving or writing the lists as a change by som
 test('loses no statement that is saved while the list is read again', async () => {
   const place = path.join(await freshFolder(), 'archive')
   let gate = Promise.resolve()
+  let isReading = false
+  const { counted, quiet } = countedDisk()
   const disk: Disk = {
-    ...realDisk,
+    ...counted,
     async *read(file) {
-      const parts: Uint8Array[] = []
-      for await (const part of realDisk.read(file)) parts.push(part)
-      if (file.endsWith('SHA256SUMS')) await gate
+      const parts = await partsOf(counted.read(file))
+      if (file.endsWith('SHA256SUMS')) {
+        isReading = true
+        await gate
+      }
       yield* parts
     }
   }
@@ -197,15 +201,53 @@ test('loses no statement that is saved while the list is read again', async () =
   await store.open()
   await save(store, { id: id(1) })
   await store.written()
+  isReading = false
   let letGo = () => {}
   gate = new Promise<void>((done) => (letGo = done))
   const opening = store.open()
+  await expect.poll(() => isReading).toBe(true)
   const { key } = await save(store, { id: id(2) })
   const writing = store.written()
   // It may not be written before the list has been read.
-  await Promise.race([writing, setTimeout(200)])
+  await quiet()
   letGo()
   await Promise.all([opening, writing])
   expect(store.list.expected(key)).not.toBeNull()
-  await store.close()
+  await store.dispose()
 })
+
+async function partsOf(file: AsyncIterable<Uint8Array>) {
+  const parts: Uint8Array[] = []
+  for await (const part of file) parts.push(part)
+  return parts
+}
+
+/** `quiet` resolves when nothing runs on the disk. */
+function countedDisk() {
+  let running = 0
+  const during = async <T>(work: Promise<T>): Promise<T> => {
+    running += 1
+    return work.finally(() => (running -= 1))
+  }
+  const countedIn = <T extends object>(one: T): T =>
+    new Proxy(one, {
+      get(target, name) {
+        const work: unknown = Reflect.get(target, name)
+        if (typeof work !== 'function') return work
+        return async (...args: readonly unknown[]) => {
+          const answer = await during(Reflect.apply(work, target, args) as Promise<unknown>)
+          return name === 'create' ? countedIn(answer as object) : answer
+        }
+      }
+    })
+  const counted: Disk = {
+    ...countedIn(realDisk),
+    async *read(file) {
+      yield* await during(partsOf(realDisk.read(file)))
+    }
+  }
+  const quiet = async () => {
+    for (let turns = 0; turns < 20; turns = running > 0 ? 0 : turns + 1) await setImmediate()
+  }
+  return { counted, quiet }
+}

@@ -125,7 +125,7 @@ test('saves nothing more after the lock was removed', async () => {
   )
   expect(await namesBelow(root)).toEqual(before)
   expect(store.readOnly?.sentence).toContain('ledger-2')
-  await store.close()
+  await store.dispose()
 })
 
 test('locks on a file system without hard links', async () => {
@@ -143,9 +143,9 @@ test('locks on a file system without hard links', async () => {
   await first.open()
   await second.open()
   expect([first.readOnly, second.readOnly?.code]).toEqual([null, 'statements.locked'])
-  await first.close()
+  await first.dispose()
   await second.open()
   expect(second.readOnly).toBeNull()
-  await second.close()
+  await second.dispose()
   await rm(file, { force: true })
 })

@@ -37,7 +37,7 @@ beforeEach(async () => {
   archive.fetch([id(1), id(2), id(3)].join())
   await archive.fetched()
 })
-afterEach(() => archive.close())
+afterEach(() => archive.dispose())
 
 const period = { profileId: null, environment: null, from: '2026-01', to: '2026-12', assets: [] }
 const manifestOf = async (target: string) => (await run('unzip', ['-p', target, 'MANIFEST.txt'])).stdout

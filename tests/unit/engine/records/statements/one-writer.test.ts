@@ -35,8 +35,8 @@ test('does not write to the second copy without write access to the archive', as
   expect(reader.facts()).toMatchObject({ readOnly: expect.stringContaining('Another Leadline') as string })
   expect(await readFile(part, 'utf8')).toBe('half')
   await writer.locations.syncCopy()
-  await reader.close()
-  await writer.close()
+  await reader.dispose()
+  await writer.dispose()
 })
 
 test('fetches IDs that were requested while a stopped run was ending', async () => {
@@ -59,5 +59,5 @@ test('fetches IDs that were requested while a stopped run was ending', async () 
   await archive.fetched()
   expect(archive.state().run?.counts).toMatchObject({ saved: 2, stopped: 0 })
   expect(archive.state()).toMatchObject({ statements: 2, requestCount: 1 })
-  await archive.close()
+  await archive.dispose()
 })

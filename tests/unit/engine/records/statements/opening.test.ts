@@ -27,7 +27,7 @@ test('reports an archive on a slow drive as opening, and refuses or delays reque
   await before.start()
   before.fetch(id(1))
   await before.fetched()
-  await before.close()
+  await before.dispose()
 
   let arrive = () => {}
   const drive = new Promise<void>((resolve) => (arrive = resolve))
@@ -78,7 +78,7 @@ test('reports an archive on a slow drive as opening, and refuses or delays reque
   await archive.fetched()
   expect(archive.state()).toMatchObject({ opening: false, statements: 2, requestCount: 0 })
   expect(states.filter(({ statements }) => statements === 0).every(({ opening }) => opening)).toBe(true)
-  await archive.close()
+  await archive.dispose()
 })
 
 test('stops opening after a failure', async () => {
@@ -88,5 +88,5 @@ test('stops opening after a failure', async () => {
   await archive.opened()
   await started
   expect(archive.facts()).toMatchObject({ opening: false, fault: expect.any(String) })
-  await archive.close()
+  await archive.dispose()
 })

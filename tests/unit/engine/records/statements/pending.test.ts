@@ -37,7 +37,7 @@ test('reports no fault for a statement still in preparation, and requests it aga
     true,
     expect.stringMatching(/still preparing this statement: its files are not/)
   ])
-  await first.close()
+  await first.dispose()
   expect(
     (await namesBelow(path.join(folder, 'statements'))).filter((name) => name.startsWith('production'))
   ).toEqual([])
@@ -46,7 +46,7 @@ test('reports no fault for a statement still in preparation, and requests it aga
   expect(next.refetch().count).toBe(4)
   await next.fetched()
   expect(next.state()).toMatchObject({ requestCount: 0, pendingCount: 0, statements: 4 })
-  await next.close()
+  await next.dispose()
 })
 
 test('reads settings from before pending statements were stored', async () => {
@@ -54,7 +54,7 @@ test('reads settings from before pending statements were stored', async () => {
   const archive = await open(folder, () => 'STATEMENT_STATUS_PENDING')
   archive.fetch(id(1))
   await archive.fetched()
-  await archive.close()
+  await archive.dispose()
   const file = path.join(folder, 'archive.json')
   const { verification: _none, ...kept } = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
   const counts = { files: 0, unaltered: 0, altered: 0, missing: 0, unknown: 0 }
@@ -63,5 +63,5 @@ test('reads settings from before pending statements were stored', async () => {
   const next = await open(folder, () => 'STATEMENT_STATUS_PENDING')
   expect(next.facts()).toMatchObject({ notice: null, requestCount: 1, pendingCount: 0 })
   expect(next.facts().verification).toMatchObject({ at: 1, copy: null })
-  await next.close()
+  await next.dispose()
 })

@@ -34,7 +34,7 @@ test('says so while it cannot be saved which records were fetched, and tries aga
   await rm(file, { recursive: true })
   clock.advance(30_000)
   await expect.poll(() => problemOf(archive, 'not-saved')).toBeUndefined()
-  await archive.close()
+  await archive.dispose()
 })
 
 test('says so if the file was damaged, and keeps it', async () => {
@@ -43,7 +43,7 @@ test('says so if the file was damaged, and keeps it', async () => {
   const [, aside] = /set aside as (.*?), /.exec(problemOf(archive, 'notice')!.sentence)!
   expect(await readFile(path.resolve(folder, aside!), 'utf8')).toBe('{')
   expect(problemOf(archive, 'not-saved')).toBeUndefined()
-  await archive.close()
+  await archive.dispose()
 })
 
 test('leaves the file of a newer Leadline alone, and says so once', async () => {
@@ -51,5 +51,5 @@ test('leaves the file of a newer Leadline alone, and says so once', async () => 
   const archive = await openArchive(folder)
   expect(problemOf(archive, 'not-saved')!.sentence).toContain('newer Leadline')
   expect(problemOf(archive, 'notice')).toBeUndefined()
-  await archive.close()
+  await archive.dispose()
 })

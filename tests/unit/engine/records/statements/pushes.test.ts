@@ -116,7 +116,7 @@ test('gives a window that applies pushes the same state as a fresh read, with a 
         missed.fill(false)
         archive.sourceChanged()
         await expect.poll(() => other.list).toEqual(archive.list())
-        await archive.close()
+        await archive.dispose()
       }
     ),
     { numRuns: 25 }

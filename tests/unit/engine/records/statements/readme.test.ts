@@ -28,7 +28,7 @@ test('replaces the README of an earlier Leadline in the archive and its copy, bu
     await writeFile(file, text)
     const store = storeAt(root)
     await store.open()
-    await store.close()
+    await store.dispose()
     return readFile(file, 'utf8')
   }
   await opened('')
@@ -49,6 +49,6 @@ test('replaces the README of an earlier Leadline in the archive and its copy, bu
     await syncCopy({ disk: realDisk, store, id: 'archive-1', signal, onProgress: () => {} }, copy)
     expect(await readFile(there, 'utf8')).toBe(after)
   }
-  await store.close()
+  await store.dispose()
   known.mockRestore()
 })

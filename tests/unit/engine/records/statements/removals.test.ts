@@ -53,7 +53,7 @@ test('records accepted removals in the archive with their time, after the existi
   expect(archive.facts().verification).toMatchObject({ unknown: 0 })
   await archive.locations.move(path.join(folder, 'new place'))
   expect(await readFile(path.join(folder, 'new place', 'leadline-removed.txt'), 'utf8')).toBe(text)
-  await archive.close()
+  await archive.dispose()
 })
 
 test('does not accept a removal that cannot be recorded', async () => {
@@ -75,7 +75,7 @@ test('does not accept a removal that cannot be recorded', async () => {
   full = true
   await expect(archive.acceptRemoval()).rejects.toThrow(/disk-full/)
   expect(archive.facts().gone.count).toBe(1)
-  await archive.close()
+  await archive.dispose()
 })
 
 test('leaves the complete old or new text after a kill at any step', async () => {

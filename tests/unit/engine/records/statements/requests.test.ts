@@ -50,10 +50,10 @@ test('cancels only requests of the chosen kind, however many are shown', async (
   expect(archive.state()).toMatchObject({ requestCount: 230, pendingCount: 230 })
   await archive.cancelRequests('all')
   expect(archive.state()).toMatchObject({ requestCount: 0, pendingCount: 0 })
-  await archive.close()
+  await archive.dispose()
   const again = await openArchive(folder)
   expect(again.state().requestCount).toBe(0)
-  await again.close()
+  await again.dispose()
 })
 
 test('refuses IDs beyond the limit with their count, and drops no queued ID', async () => {
@@ -72,10 +72,10 @@ test('refuses IDs beyond the limit with their count, and drops no queued ID', as
   // An ID already queued does not count again.
   expect(archive.fetch([id(1), id(10_001)].join())).not.toHaveProperty('refused')
   await archive.fetched()
-  await archive.close()
+  await archive.dispose()
   const again = await openArchive(folder)
   expect(again.state().requestCount).toBe(10_000)
-  await again.close()
+  await again.dispose()
 }, 60_000)
 
 test('resumes requests that an earlier Leadline stored without an environment', async () => {
@@ -83,7 +83,7 @@ test('resumes requests that an earlier Leadline stored without an environment', 
   const first = await openArchive(folder, { source: unwilling })
   first.fetch(ids(1, 2))
   await first.fetched()
-  await first.close()
+  await first.dispose()
   const file = path.join(folder, 'archive.json')
   const text = await readFile(file, 'utf8')
   expect(text).toContain('"desk production"')
@@ -92,5 +92,5 @@ test('resumes requests that an earlier Leadline stored without an environment', 
   expect(archive.refetch('failed')).toMatchObject({ count: 2 })
   await archive.fetched()
   expect(archive.state()).toMatchObject({ statements: 2, requestCount: 0 })
-  await archive.close()
+  await archive.dispose()
 })

@@ -67,7 +67,7 @@ test('reports the progress of a restore, and refuses other jobs meanwhile', asyn
   expect(archive.view.all().every(({ state }) => state === 'unaltered')).toBe(true)
   await archive.locations.move(path.join(folder, 'new place'))
   expect(archive.state().statements).toBe(4)
-  await archive.close()
+  await archive.dispose()
 })
 
 test('keeps restored statements when a restore is stopped, without partial ones, and can restore the rest', async () => {
@@ -84,21 +84,21 @@ test('keeps restored statements when a restore is stopped, without partial ones,
   expect((await namesBelow(root)).filter((name) => name.endsWith('.part'))).toEqual([])
   expect(await archive.locations.restore()).toMatchObject({ restored: 2, of: 2 })
   expect(archive.view.all().every(({ state }) => state === 'unaltered')).toBe(true)
-  await archive.close()
+  await archive.dispose()
 })
 
 test('stops a restore between two statements on quit, without a partial one', async () => {
   const { folder, root, archive, held, release } = await hurtArchive()
   const restored = expect(archive.locations.restore()).rejects.toThrow(/Leadline is quitting/)
   await expect.poll(() => held.length).toBe(1)
-  const closed = archive.close()
+  const closed = archive.dispose()
   release()
   await restored
   await closed
   expect((await namesBelow(root)).filter((name) => /\.(part|lock)$/.test(name))).toEqual([])
   const again = await openArchive(folder)
   expect(again.facts()).toMatchObject({ fault: null, statements: 3 })
-  await again.close()
+  await again.dispose()
 })
 
 test('does not restore statements during a fetch', async () => {
@@ -114,5 +114,5 @@ test('does not restore statements during a fetch', async () => {
   await expect(archive.locations.restore()).rejects.toThrow(/are being fetched/)
   await archive.fetched()
   expect(await archive.locations.restore()).toMatchObject({ restored: 1, of: 1 })
-  await archive.close()
+  await archive.dispose()
 })

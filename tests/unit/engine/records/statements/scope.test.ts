@@ -43,7 +43,7 @@ test('limits rows and totals to the scope, and adds nothing across environments'
   expect(sumsOf(archive, { profileId: 'c' })).toEqual([sandbox])
   expect(sumsOf(archive, { profileId: 'c', environment: 'production' })).toEqual([])
   expect(archive.view.rows({ profileId: null, environment: 'production' })).toHaveLength(2)
-  await archive.close()
+  await archive.dispose()
 })
 
 test('limits an export to the scope, and names the connection in its manifest', async () => {
@@ -73,5 +73,5 @@ test('limits an export to the scope, and names the connection in its manifest', 
   const own = manifest(archive.view.rows({ profileId: 'a' }), { period: '2026-10 to 2026-10', now })
   expect(own).toMatch(/^Of {9}Desk \(production\)\nExported/m)
   expect(own).not.toMatch(/sandbox|900000/)
-  await archive.close()
+  await archive.dispose()
 })

@@ -35,7 +35,7 @@ test('syncs a copy automatically once its drive is back', async () => {
   clock.advance(60_000)
   await expect.poll(() => archive.facts().copy).toMatchObject({ inStep: 2, fault: null, running: false })
   expect(await statementsIn(copy)).toBe(2)
-  await archive.close()
+  await archive.dispose()
 })
 
 test('syncs a copy without a fetch once the archive’s own drive is back', async () => {
@@ -44,14 +44,14 @@ test('syncs a copy without a fetch once the archive’s own drive is back', asyn
   const clock = new HandClock()
   const before = await withCopy(folder, clock)
   const root = before.state().folder
-  await before.close()
+  await before.dispose()
   // The copy does not have the latest statement yet.
   const ahead = await openArchive(folder, { clock })
   ahead.fetch(id(2))
   await ahead.fetched()
   await ahead.locations.syncCopy()
   const { key } = ahead.view.all().find((row) => row.id === id(2))!
-  await ahead.close()
+  await ahead.dispose()
   await rm(path.join(copy, key), { recursive: true })
   await rename(root, `${root} away`)
   const archive = await openArchive(folder, { clock })
@@ -62,7 +62,7 @@ test('syncs a copy without a fetch once the archive’s own drive is back', asyn
   await expect.poll(() => archive.facts().copy).toMatchObject({ inStep: 2, behind: 0, running: false })
   expect(archive.facts()).toMatchObject({ fault: null, statements: 2, readOnly: null })
   expect(await statementsIn(copy)).toBe(2)
-  await archive.close()
+  await archive.dispose()
 })
 
 const isLookedAt = ({ inStep, running }: CopyState) => inStep !== 1 || running
@@ -82,5 +82,5 @@ test('does not scan the copy for each of many new statements', async () => {
   }
   expect([saved > 0, looked]).toEqual([true, false])
   await expect.poll(() => archive.facts().copy).toMatchObject({ inStep: 41, behind: 0 })
-  await archive.close()
+  await archive.dispose()
 })

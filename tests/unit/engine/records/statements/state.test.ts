@@ -18,5 +18,5 @@ test('sends windows the problems without the facts behind them', async () => {
     isClean: true,
     hasCopy: false
   })
-  await archive.close()
+  await archive.dispose()
 })

@@ -34,7 +34,7 @@ async function twoArchives() {
   elsewhere.fetch(id(9))
   await elsewhere.fetched()
   const otherRoot = elsewhere.state().folder
-  await elsewhere.close()
+  await elsewhere.dispose()
   const drive = slowDrive()
   const archive = await openArchive(folder, { disk: drive.disk })
   archive.fetch(id(1))
@@ -68,7 +68,7 @@ test('saves IDs requested during a switch in the new archive, and loses none', a
     job: null
   })
   expect(await statementsIn(before)).toBe(1)
-  await archive.close()
+  await archive.dispose()
 })
 
 test('continues with the requested IDs in the current archive if the other one does not exist', async () => {
@@ -81,7 +81,7 @@ test('continues with the requested IDs in the current archive if the other one d
   await switched
   await archive.fetched()
   expect(archive.state()).toMatchObject({ folder: path.join(folder, 'statements'), statements: 3 })
-  await archive.close()
+  await archive.dispose()
 })
 
 test('refuses other jobs during a switch, and changes nothing on quit', async () => {
@@ -101,11 +101,11 @@ test('refuses other jobs during a switch, and changes nothing on quit', async ()
   ]
   for (const ask of others) await expect(ask()).rejects.toThrow(/statements\.switching/)
   archive.fetch(id(2))
-  const closed = archive.close()
+  const closed = archive.dispose()
   drive.arrive()
   await switched
   await closed
   const again = await openArchive(folder)
   expect(again.state()).toMatchObject({ folder: path.join(folder, 'statements'), requestCount: 1 })
-  await again.close()
+  await again.dispose()
 })

@@ -31,7 +31,7 @@ beforeEach(async () => {
     source: () => sourceOf(() => ((read += 1), now))
   })
 })
-afterEach(() => archive.close())
+afterEach(() => archive.dispose())
 
 async function fetched(ask: () => void): Promise<readonly string[]> {
   ask()

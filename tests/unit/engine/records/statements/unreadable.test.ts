@@ -20,7 +20,7 @@ beforeEach(async () => {
   await archive.fetched()
   root = archive.state().folder
 })
-afterEach(() => archive.close())
+afterEach(() => archive.dispose())
 
 const rowOf = (own: string) => archive.view.all().find((row) => row.id === own)!
 

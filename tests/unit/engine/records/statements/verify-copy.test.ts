@@ -19,7 +19,7 @@ beforeEach(async () => {
   await archive.locations.syncCopy()
   copy = archive.facts().copy!.folder
 })
-afterEach(() => archive.close())
+afterEach(() => archive.dispose())
 
 const open = (file: string, instance: string) =>
   openArchive(folder, {
@@ -138,7 +138,7 @@ test('syncs the copy only in the instance that writes', async () => {
   expect(await filesIn('.csv')).toHaveLength(2)
   await archive.locations.syncCopy()
   expect(await filesIn('.csv')).toHaveLength(3)
-  await second.close()
+  await second.dispose()
 })
 
 test('does not verify an empty mount point as an archive with missing files', async () => {

@@ -36,7 +36,7 @@ test('pushes successive rows a few times a second at most, and the last one at o
   const { version } = archive.state()
   clock.advance(10_000)
   expect([archive.state().version, archive.view.all().length]).toEqual([version, 20])
-  await archive.close()
+  await archive.dispose()
 })
 
 test('polls only the lock while waiting, and scans the archive once it is free', async () => {
@@ -72,11 +72,11 @@ test('polls only the lock while waiting, and scans the archive once it is free',
   }
   expect([listed, changed]).toEqual([lists, changes])
   await save(writer, { id: id(6) })
-  await writer.close()
+  await writer.dispose()
   clock.advance(15_000)
   await expect.poll(() => reader.index.statements.length).toBe(6)
   expect([reader.readOnly, listed > lists]).toEqual([null, true])
-  await reader.close()
+  await reader.dispose()
 })
 
 test('saves requested IDs before confirming them, and loses none to a kill at that moment', async () => {
@@ -94,5 +94,5 @@ test('saves requested IDs before confirming them, and loses none to a kill at th
   )
   const next = await openArchive(killed)
   expect(next.state().requestCount).toBe(300)
-  await next.close()
+  await next.dispose()
 })

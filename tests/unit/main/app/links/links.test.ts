@@ -52,12 +52,12 @@ describe('deep links', () => {
   it('are opened from the command line once possible', () => {
     const links = setUp({ args: ['/opt/leadline', '--no-sandbox', conversion] })
     expect(opened).toEqual([])
-    links.handTo(receiver)
+    links.setReceiver(receiver)
     expect(opened).toEqual([{ kind: 'conversion', id }])
   })
 
   it('are handed over by a second instance', () => {
-    setUp().handTo(receiver)
+    setUp().setReceiver(receiver)
     second('/opt/leadline', '--allow-file-access', 'leadline://markets/')
     second('/opt/leadline', '--user-data=/tmp/x')
     second('/opt/leadline')
@@ -69,7 +69,7 @@ describe('deep links', () => {
     const links = setUp({ platform: 'darwin' })
     expect(openUrl('leadline://conversions')).toBe(true)
     expect(openUrl(conversion)).toBe(true)
-    links.handTo(receiver)
+    links.setReceiver(receiver)
     expect(opened).toEqual([{ kind: 'conversion', id }])
     openUrl('leadline://conversions')
     expect(opened.at(-1)).toEqual({ kind: 'view', view: 'conversions' })
@@ -81,7 +81,7 @@ describe('deep links', () => {
     `leadline://conversion/${id}" --user-data=/tmp`,
     `leadline://${'a'.repeat(1_000_000)}`
   ])('are refused with a sentence if invalid', (hostile) => {
-    setUp().handTo(receiver)
+    setUp().setReceiver(receiver)
     second('/opt/leadline', hostile)
     openUrl(hostile)
     expect(opened).toEqual([])
@@ -90,7 +90,9 @@ describe('deep links', () => {
   })
 
   it('ignore similar text', () => {
-    setUp({ args: ['/opt/leadline', 'x leadline://markets', '--link=leadline://markets'] }).handTo(receiver)
+    setUp({ args: ['/opt/leadline', 'x leadline://markets', '--link=leadline://markets'] }).setReceiver(
+      receiver
+    )
     second('/home/leadline://markets')
     openUrl('https://leadline.test')
     expect([...opened, ...refused]).toEqual([])

@@ -38,7 +38,7 @@ it('are opened one after the other, from every way of arriving', async () => {
   let prevented = false
   app.emit('open-file', { preventDefault: () => (prevented = true) }, '/second')
   expect(prevented).toBe(true)
-  files.handTo({
+  files.setReceiver({
     open(file) {
       opened.push(file)
       return new Promise((done) => (answer = done))
@@ -60,7 +60,7 @@ it('are opened although an earlier one failed, which is reported', async () => {
   const opened: string[] = []
   const failures: unknown[] = []
   const files = setUpOpenedFiles(app as Parameters<typeof setUpOpenedFiles>[0], ['/first', '/second'])
-  files.handTo({
+  files.setReceiver({
     open(file) {
       opened.push(file)
       return file === '/second' ? Promise.resolve() : Promise.reject(new Error(`failed: ${file}`))

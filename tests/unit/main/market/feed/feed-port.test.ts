@@ -7,7 +7,7 @@ const health = (at: number) => ({ health: { at, heap: 1, loopDelay: 1 } })
 function setUp() {
   const sent: FeedFrame[] = []
   let closed = 0
-  const feed = new FeedPort({ send: (frame) => sent.push(frame), close: () => closed++ })
+  const feed = new FeedPort({ send: (frame) => sent.push(frame), dispose: () => closed++ })
   return { sent, feed, closed: () => closed }
 }
 
@@ -78,8 +78,8 @@ test('merges the source’s state when it can be sent', () => {
   let drawn = 0
   let empty = false
   const feed = new FeedPort(
-    { send: (frame) => sent.push(frame), close: () => {} },
-    { take: () => (empty ? null : markets()), drawn: () => drawn++ }
+    { send: (frame) => sent.push(frame), dispose: () => {} },
+    { next: () => (empty ? null : markets()), drawn: () => drawn++ }
   )
   expect(feed.free).toBe(true)
   feed.send()

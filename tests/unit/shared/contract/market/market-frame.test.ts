@@ -115,6 +115,7 @@ const news: fc.Arbitrary<MarketNews> = fc.record({
   since: count,
   reason: fc.option(fc.string()),
   crossed: fc.boolean(),
+  reset: fc.boolean(),
   version: fc.integer({ min: -1, max: 1e12 }),
   bookAge: fc.option(fc.double({ min: 0, max: 1e9, noNaN: true })),
   tradeAge: fc.option(fc.double({ min: 0, max: 1e9, noNaN: true })),
