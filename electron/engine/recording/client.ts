@@ -1,9 +1,10 @@
 import { fail, type Problem } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
 import type { Clock } from '../base/clock'
-import { ChunkBuilder, type Chunk } from './chunk'
+import type { Chunk } from './chunk'
 import type { ItemKind } from './log/lines'
 import type { Budgets, LogSize, RecorderReply, RecorderRequest } from './messages'
+import { Outbox } from './outbox'
 
 export interface RecorderProcess {
   send(request: RecorderRequest): void
@@ -37,18 +38,12 @@ interface ClientState {
   readonly dropped: number
 }
 
-/** What a kill of the app loses at most, together with the recorder's own pause. */
-const sendEvery = 200
-/** Waiting for the recorder; the desk never does. */
-const maxWaiting = 16 * 1024 * 1024
 const watchEvery = 5000
 /** Watches without a reply. */
 const maxSilent = 3
 const usualRestarts = [500, 2000, 10_000, 30_000] as const
 /** A recorder that ran this long is restarted soon. */
 const steadyAfter = 60_000
-/** Milliseconds by which the system's clock may drift before times follow it. */
-const maxDrift = 20
 const closeWithin = 2000
 const killWithin = 1000
 
@@ -62,49 +57,43 @@ interface Running {
   log: { readonly opening: number; readonly base: number } | null
 }
 
-/**
- * Sends items to the recorder and keeps them until they are in the file, so that a recorder that ended loses nothing.
- * What does not fit is dropped, counted, and recorded as a gap.
- */
+/** Keeps a recorder running, and sends it again what an earlier one did not write. */
 export class RecorderClient {
-  readonly #chunks: Chunk[] = []
-  readonly #builder: ChunkBuilder
-  #waiting = 0
+  readonly #outbox: Outbox
   #running: Running | null = null
   #restarts = 0
   /** The log's number of an item, minus its number here. */
   #base: number | null = null
-  #dropped = 0
-  #droppedNow = 0
   /** The first chunk that waited at the last watch. */
   #watched: Chunk | null = null
   #isStalled = false
   #problem: Problem | null = null
   #size: LogSize | null = null
   #notRemoved: Problem | null = null
-  #epoch: number
-  #cancelSend: (() => void) | null = null
   #cancelWatch: (() => void) | null = null
   #cancelRestart: (() => void) | null = null
   #disposed = false
 
   constructor(private readonly ports: ClientPorts) {
-    this.#epoch = this.#epochNow()
-    this.#builder = new ChunkBuilder(this.#epoch)
-    this.#droppedNow = this.#dropped = ports.lost ?? 0
-    this.#recordClock()
+    this.#outbox = new Outbox({
+      clock: ports.clock,
+      post: (chunk) => this.#post(chunk),
+      changed: ports.changed,
+      lost: ports.lost ?? 0
+    })
   }
 
   get state(): ClientState {
     const problem = this.#problem ?? this.#delay
     const isRecording = (this.#running?.log ?? null) !== null && problem === null
-    return { isRecording, problem, notRemoved: this.#notRemoved, size: this.#size, dropped: this.#dropped }
+    const { dropped } = this.#outbox
+    return { isRecording, problem, notRemoved: this.#notRemoved, size: this.#size, dropped }
   }
 
   get #delay(): Problem | null {
     if (this.#isStalled) return fail('recording.stalled', recordingText.stalled, { retryable: true }).problem
-    const isBehind = this.#waiting >= maxWaiting
-    return isBehind ? fail('recording.behind', recordingText.behind, { retryable: true }).problem : null
+    if (!this.#outbox.isFull) return null
+    return fail('recording.behind', recordingText.behind, { retryable: true }).problem
   }
 
   /** Items recorded before are kept until then. */
@@ -135,27 +124,18 @@ export class RecorderClient {
 
   /** Copies `content`. `at` is monotonic. */
   record(kind: ItemKind, at: number, content: Uint8Array): void {
-    if (this.#disposed) return
-    if (this.#waiting >= maxWaiting) return this.#drop()
-    if (this.#droppedNow > 0) this.#recordGap(at)
-    if (this.#builder.isEmpty) this.#followClock()
-    if (!this.#builder.add(kind, at, content)) {
-      this.#send()
-      this.#builder.add(kind, at, content)
-    }
-    this.#sendSoon()
+    this.#outbox.record(kind, at, content)
   }
 
-  recordEvent(event: Readonly<Record<string, unknown>>, at = this.ports.clock.monotonic()): void {
-    this.record('e', at, Buffer.from(JSON.stringify(event)))
+  recordEvent(event: Readonly<Record<string, unknown>>): void {
+    this.#outbox.recordEvent(event)
   }
 
   /** Writes what was recorded, unless that takes too long; resolves with how many items are lost. */
   async dispose(): Promise<number> {
     if (this.#disposed) return 0
-    if (this.#droppedNow > 0 && this.#waiting < maxWaiting) this.#recordGap(this.ports.clock.monotonic())
-    this.#send()
-    if (this.#cancelRestart || this.#waiting > 0) this.start()
+    this.#outbox.close()
+    if (this.#cancelRestart || this.#outbox.chunks.length > 0) this.start()
     this.#disposed = true
     this.#cancelWatch?.()
     this.#cancelRestart?.()
@@ -167,7 +147,7 @@ export class RecorderClient {
       if (!isOver) this.#spawn()
     }
     this.#running = null
-    return this.#chunks.reduce((sum, { count }) => sum + count, this.#droppedNow)
+    return this.#outbox.unwritten
   }
 
   /** Resolves when the process ended or cannot be ended, with whether it answered. */
@@ -186,7 +166,7 @@ export class RecorderClient {
       process.onReply((reply) => {
         if (reply.kind !== 'closed') return
         isClosed = true
-        if (reply.isWritten) this.#chunks.length = 0
+        if (reply.isWritten) this.#outbox.release(this.#outbox.next)
         process.kill()
       })
       // Otherwise once the log is open.
@@ -195,57 +175,9 @@ export class RecorderClient {
     return isClosed
   }
 
-  #sendSoon(): void {
-    this.#cancelSend ??= this.ports.clock.later(sendEvery, () => this.#send())
-  }
-
-  #send(): void {
-    this.#cancelSend?.()
-    this.#cancelSend = null
-    if (this.#builder.isEmpty) return
-    const chunk = this.#builder.take()
-    this.#chunks.push(chunk)
-    this.#waiting += chunk.bytes.length
-    this.#post(chunk)
-  }
-
   #post(chunk: Chunk): void {
     const { process, log } = this.#running ?? {}
     if (process && log) process.send({ kind: 'chunk', ...log, chunk })
-  }
-
-  #drop(): void {
-    this.#dropped += 1
-    this.#droppedNow += 1
-    if (this.#droppedNow === 1) this.ports.changed()
-  }
-
-  /** Dropped items keep their numbers, so that the log shows how many are missing. */
-  #recordGap(at: number): void {
-    this.#send()
-    this.#builder.skip(this.#droppedNow)
-    this.#builder.add('g', at, Buffer.from(JSON.stringify({ dropped: this.#droppedNow })))
-    this.#sendSoon()
-    this.#droppedNow = 0
-    this.ports.changed()
-  }
-
-  /** Times are monotonic since an epoch, which changes when the system's clock was set. */
-  #followClock(): void {
-    const epoch = this.#epochNow()
-    if (Math.abs(epoch - this.#epoch) <= maxDrift) return
-    this.#epoch = epoch
-    this.#builder.setEpoch(epoch)
-    this.#recordClock()
-  }
-
-  #recordClock(): void {
-    this.recordEvent({ event: 'clock', epoch: this.#epoch })
-  }
-
-  #epochNow(): number {
-    const { clock } = this.ports
-    return Math.round(clock.wall() - clock.monotonic())
   }
 
   #receive(running: Running, reply: RecorderReply): void {
@@ -275,14 +207,13 @@ export class RecorderClient {
   #opened(running: Running, { opening, next }: Extract<RecorderReply, { kind: 'opened' }>): void {
     this.#isStalled = false
     this.#watched = null
-    const first = this.#chunks[0]?.first ?? this.#builder.first
-    const sent = this.#builder.next
+    const { first, next: sent, chunks } = this.#outbox
     // The end of the log is within the items that were sent, unless it is another log.
-    if (this.#base === null || next < this.#base + first || next > this.#base + sent)
-      this.#base = next - first
+    if (this.#base === null) this.#base = next
+    else if (next < this.#base + first || next > this.#base + sent) this.#base = next - first
     running.log = { opening, base: this.#base }
     this.#release(next)
-    for (const chunk of this.#chunks) this.#post(chunk)
+    for (const chunk of chunks) this.#post(chunk)
   }
 
   #written(
@@ -295,18 +226,9 @@ export class RecorderClient {
     this.#release(next)
   }
 
-  /** These items are in the file. */
+  /** Items below this number of the log are in the file. */
   #release(next: number): void {
-    const base = this.#base ?? 0
-    let written = 0
-    for (const { first, count, bytes } of this.#chunks) {
-      if (base + first + count > next) break
-      this.#waiting -= bytes.length
-      written += 1
-    }
-    this.#chunks.splice(0, written)
-    if (written > 0) this.#isStalled = false
-    if (this.#droppedNow > 0 && this.#waiting < maxWaiting) this.#recordGap(this.ports.clock.monotonic())
+    if (this.#outbox.release(next - (this.#base ?? 0))) this.#isStalled = false
   }
 
   #ended(running: Running): void {
@@ -334,7 +256,7 @@ export class RecorderClient {
     const running = this.#running
     if (!running) return
     running.silent += 1
-    const oldest = this.#chunks[0] ?? null
+    const oldest = this.#outbox.chunks[0] ?? null
     const isStalled = running.log !== null && oldest !== null && oldest === this.#watched
     this.#watched = oldest
     if (isStalled !== this.#isStalled) {

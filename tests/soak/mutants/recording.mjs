@@ -3,7 +3,7 @@ export const recordingMutants = [
   {
     name: 'what a recorder did not write is not sent to the next one',
     file: 'electron/engine/recording/client.ts',
-    from: 'for (const chunk of this.#chunks) this.#post(chunk)',
+    from: 'for (const chunk of chunks) this.#post(chunk)',
     to: 'void 0',
     tests: ['tests/unit/engine/recording', 'tests/integration/recording/recorder.test.ts']
   },
@@ -16,7 +16,7 @@ export const recordingMutants = [
   },
   {
     name: 'dropped items leave no gap in the numbers',
-    file: 'electron/engine/recording/client.ts',
+    file: 'electron/engine/recording/outbox.ts',
     from: 'this.#builder.skip(this.#droppedNow)',
     to: 'void 0',
     tests: ['tests/integration/recording/recorder.test.ts']

@@ -169,5 +169,5 @@ test('what a client could not write is a gap in the log of the next one', async 
   next.start()
   newest().reply({ kind: 'opened', opening: 1, next: 3 })
   clock.advance(1000)
-  expect(newest().items[0]).toMatchObject({ kind: 'g', text: '{"dropped":4}' })
+  expect(newest().items[0]).toMatchObject({ seq: 7, kind: 'g', text: '{"dropped":4}' })
 })

@@ -1,0 +1,150 @@
+import type { Clock } from '../base/clock'
+import { ChunkBuilder, type Chunk } from './chunk'
+import type { ItemKind } from './log/lines'
+
+interface OutboxPorts {
+  readonly clock: Clock
+  readonly post: (chunk: Chunk) => void
+  /** It is full, or has room again. */
+  readonly changed: () => void
+  /** Items that were dropped before. */
+  readonly lost: number
+}
+
+/** What a kill of the app loses at most, together with the recorder's own pause. */
+const sendEvery = 200
+/** The desk never waits for the recorder. */
+const maxWaiting = 16 * 1024 * 1024
+/** Milliseconds by which the system's clock may drift before times follow it. */
+const maxDrift = 20
+
+/** Items that are not in the log yet. What does not fit is dropped, counted, and recorded as a gap. */
+export class Outbox {
+  readonly #chunks: Chunk[] = []
+  readonly #builder: ChunkBuilder
+  #waiting = 0
+  #dropped: number
+  #droppedNow: number
+  #epoch: number
+  #cancelSend: (() => void) | null = null
+  #closed = false
+
+  constructor(private readonly ports: OutboxPorts) {
+    this.#epoch = this.#epochNow()
+    this.#builder = new ChunkBuilder(this.#epoch)
+    this.#droppedNow = this.#dropped = ports.lost
+    this.#recordClock()
+  }
+
+  get chunks(): readonly Chunk[] {
+    return this.#chunks
+  }
+
+  get isFull(): boolean {
+    return this.#waiting >= maxWaiting
+  }
+
+  /** Since the beginning. */
+  get dropped(): number {
+    return this.#dropped
+  }
+
+  get unwritten(): number {
+    return this.#chunks.reduce((sum, { count }) => sum + count, this.#droppedNow)
+  }
+
+  /** The number of the first item here. */
+  get first(): number {
+    return this.#chunks[0]?.first ?? this.#builder.first
+  }
+
+  /** The number of the next item. */
+  get next(): number {
+    return this.#builder.next
+  }
+
+  /** Copies `content`. `at` is monotonic. */
+  record(kind: ItemKind, at: number, content: Uint8Array): void {
+    if (this.#closed) return
+    if (this.isFull) return this.#drop()
+    if (this.#droppedNow > 0) this.#recordGap(at)
+    if (this.#builder.isEmpty) this.#followClock()
+    if (!this.#builder.add(kind, at, content)) {
+      this.#send()
+      this.#builder.add(kind, at, content)
+    }
+    this.#sendSoon()
+  }
+
+  recordEvent(event: Readonly<Record<string, unknown>>, at = this.ports.clock.monotonic()): void {
+    this.record('e', at, Buffer.from(JSON.stringify(event)))
+  }
+
+  /** Items before this number are in the log. */
+  release(number: number): boolean {
+    const kept = this.#chunks.findIndex(({ first, count }) => first + count > number)
+    const written = this.#chunks.splice(0, kept === -1 ? this.#chunks.length : kept)
+    for (const { bytes } of written) this.#waiting -= bytes.length
+    this.#recordGapIfAny()
+    return written.length > 0
+  }
+
+  /** Sends the rest and accepts nothing more. */
+  close(): void {
+    this.#recordGapIfAny()
+    this.#send()
+    this.#closed = true
+  }
+
+  #sendSoon(): void {
+    this.#cancelSend ??= this.ports.clock.later(sendEvery, () => this.#send())
+  }
+
+  #send(): void {
+    this.#cancelSend?.()
+    this.#cancelSend = null
+    if (this.#builder.isEmpty) return
+    const chunk = this.#builder.take()
+    this.#chunks.push(chunk)
+    this.#waiting += chunk.bytes.length
+    this.ports.post(chunk)
+  }
+
+  #drop(): void {
+    this.#dropped += 1
+    this.#droppedNow += 1
+    if (this.#droppedNow === 1) this.ports.changed()
+  }
+
+  #recordGapIfAny(): void {
+    if (this.#droppedNow > 0 && !this.isFull && !this.#closed) this.#recordGap(this.ports.clock.monotonic())
+  }
+
+  /** Dropped items keep their numbers, so that the log shows how many are missing. */
+  #recordGap(at: number): void {
+    this.#send()
+    this.#builder.skip(this.#droppedNow)
+    this.#builder.add('g', at, Buffer.from(JSON.stringify({ dropped: this.#droppedNow })))
+    this.#sendSoon()
+    this.#droppedNow = 0
+    this.ports.changed()
+  }
+
+  /** Times are monotonic since an epoch, which changes when the system's clock was set. */
+  #followClock(): void {
+    const epoch = this.#epochNow()
+    if (Math.abs(epoch - this.#epoch) <= maxDrift) return
+    this.#epoch = epoch
+    this.#builder.setEpoch(epoch)
+    this.#recordClock()
+  }
+
+  #recordClock(): void {
+    this.recordEvent({ event: 'clock', epoch: this.#epoch })
+  }
+
+  #epochNow(): number {
+    const { clock } = this.ports
+    return Math.round(clock.wall() - clock.monotonic())
+  }
+}
