@@ -149,9 +149,11 @@ export class QuoteRecorder {
       const { markets } = this.#recorded.hub
       const now = Math.max(this.#now, this.#lookedAt.now)
       const receivedAt = now - quietFor(markets, this.ports.clock.monotonic())
-      for (const [name, track] of this.#tracks)
-        if (markets.some((market) => market.name === name)) track.stop(receivedAt, now)
+      for (const [name, track] of this.#tracks) {
+        const market = markets.find((each) => each.name === name)
+        if (market) track.stop(market, receivedAt, now)
         else track.vanish(now)
+      }
     }
     this.#tracks.clear()
     void this.#flush()

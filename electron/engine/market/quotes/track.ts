@@ -57,8 +57,10 @@ export class Track {
     if (this.#lookedAt !== null) this.#put(now, this.#live ? '=' : 'G')
   }
 
-  stop(receivedAt: number, now: number): void {
-    this.#end(receivedAt, now)
+  stop(market: LiveMarket, receivedAt: number, now: number): void {
+    // It was not live for a while since the last sample.
+    const wasInterrupted = market.since !== this.#since
+    this.#end(wasInterrupted ? this.#unseen : receivedAt, now)
   }
 
   /** The market was released since the last sample. */

@@ -48,6 +48,20 @@ describe('quote recording', () => {
     expect(after.filter((line) => line.startsWith('='))).not.toEqual([])
   })
 
+  it('shows no price for an interruption that a new recording ends', async () => {
+    bench.show('1', '2')
+    bench.pass(2000)
+    bench.market.lose()
+    bench.market.clock.advance(200)
+    const interrupted = bench.now - 100
+    bench.reopen('1', '2')
+    bench.market.clock.advance(50)
+    await bench.restart()
+    bench.pass(2000)
+    expect(await bench.at(interrupted)).toMatchObject({ recorded: false })
+    expect(await bench.at(bench.now - 500)).toMatchObject({ recorded: true, bid: '1' })
+  })
+
   it('keeps exact prices of any valid length', async () => {
     const long = `1.${'1'.repeat(40)}`
     bench.show('0.00000001', long)
