@@ -30,9 +30,14 @@ export class ScaledBook {
    * needed before.
    */
   load(message: PackedMessage): boolean {
-    const needed = neededScales(message)
-    const shown = this.#shownScales(writtenScales(message), needed)
-    return this.#replace(message, shown) || this.#load(message, shown) || this.#load(message, needed)
+    const written = writtenScales(message)
+    // Finding the needed digits costs as much as reading the levels.
+    const shown = this.#isUsual(written) ? written : this.#shownScales(written, neededScales(message))
+    return (
+      this.#replace(message, shown) ||
+      this.#load(message, shown) ||
+      this.#load(message, neededScales(message))
+    )
   }
 
   loadExact(message: BookMessage): boolean {
@@ -89,6 +94,14 @@ export class ScaledBook {
       bids.replace(message, 0, message.bids, scales.price, scales.amount) === message.bids &&
       asks.replace(message, message.bids, end, scales.price, scales.amount) === end
     return this.#loaded(fits, scales)
+  }
+
+  /** All written digits are shown, whichever are needed. */
+  #isUsual({ price, amount }: Scales): boolean {
+    return (
+      price - Math.max(this.priceScale, usualScale) <= maxPadding &&
+      amount - Math.max(this.amountScale, usualScale) <= maxPadding
+    )
   }
 
   #shownScales(written: Scales, needed: Scales): Scales {
