@@ -143,7 +143,7 @@ export class RecorderClient {
     let isOver = this.#running === null
     while (!isOver) {
       isOver = (await this.#close(this.#running!, until)) || this.ports.clock.monotonic() >= until
-      // It ended by itself.
+      // It ended before it had answered.
       if (!isOver) this.#spawn()
     }
     this.#running = null

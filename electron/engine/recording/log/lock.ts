@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import { fail } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
+import { readPlainFile } from '../../base/files'
 
 /** Of a lock from another computer, whose processes are unknown here; it is refreshed far more often. */
 const abandonedAfter = 60_000
+const maxBytes = 1024
 
 /** Only one process writes a log. */
 export class LogLock {
@@ -48,8 +50,9 @@ export class LogLock {
     return (await this.#read()) === this.content
   }
 
-  #read(): Promise<string> {
-    return readFile(this.#file, 'utf8').catch(() => '')
+  async #read(): Promise<string> {
+    const bytes = await readPlainFile(this.#file, maxBytes).catch(() => null)
+    return bytes?.toString('utf8') ?? ''
   }
 
   /** The process that writes the log, or null. */

@@ -1,5 +1,6 @@
-import { appendFile, readFile, rm, stat } from 'node:fs/promises'
+import { appendFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { readPlainFile } from '../../base/files'
 import { digestOf } from './member'
 import { Segment } from './segment'
 
@@ -37,16 +38,18 @@ export async function lastRemoved(
 ): Promise<{ readonly nextSeq: number; readonly digest: Buffer } | null> {
   const lines = (await readList(folder)).trimEnd().split('\n').slice(1)
   const fields = lines.map((line) => line.split('\t'))
-  const last = fields.findLast(([, , lastSeq]) => /^\d+$/.test(lastSeq ?? ''))
+  const last = fields.findLast(([, , lastSeq]) => /^\d{1,15}$/.test(lastSeq ?? ''))
   if (!last) return null
   return { nextSeq: Number(last[2]) + 1, digest: Buffer.from(last[5] ?? '', 'hex') }
 }
 
 async function readList(folder: string): Promise<string> {
-  return readFile(path.join(folder, listName), 'utf8').catch((problem: NodeJS.ErrnoException) => {
-    if (problem.code === 'ENOENT') return ''
+  try {
+    return (await readPlainFile(path.join(folder, listName))).toString('utf8')
+  } catch (problem) {
+    if (problem instanceof Error && 'code' in problem && problem.code === 'ENOENT') return ''
     throw problem
-  })
+  }
 }
 
 async function factsOf(file: string): Promise<readonly (string | number | bigint)[]> {
