@@ -1,6 +1,16 @@
 import { expect } from '@playwright/test'
 import { call } from './connections-desk'
-import { drawer, failures, field, lookUp, ofService, openConversions, rowOf, table } from './conversions-desk'
+import {
+  drawer,
+  failures,
+  field,
+  lookUp,
+  ofService,
+  openConversions,
+  rowOf,
+  step,
+  table
+} from './conversions-desk'
 import { violations } from './face'
 import { startOwnService, type OwnService } from './own-service'
 import { useRecordService } from './record-service'
@@ -47,7 +57,7 @@ test('looks up pasted IDs and shows the service’s data', async () => {
       await expect(fields).toContainText(String(value))
     }
     const time = created_at!.replace('T', ' ').replace('Z', '')
-    await expect(drawer(page).getByText(`${time} UTC`)).toBeVisible()
+    await expect(step(page, 'Created')).toContainText(`${time} UTC`)
     const { metadata } = record as { metadata?: Record<string, string> }
     for (const [name, value] of Object.entries(metadata ?? {})) {
       await expect(drawer(page).getByLabel('Metadata', { exact: true }).last()).toContainText(name)
@@ -72,14 +82,14 @@ test('watches a conversion to its end, and shows it with its note after a restar
   await expect(drawer(page).getByText('Settled').first()).toBeVisible()
   const record = (await ofService(service, first)) as Record<string, string>
   const settled = record['settled_at']!.replace('T', ' ').replace('Z', '')
-  await expect(drawer(page).getByText(`${settled} UTC`)).toBeVisible()
+  await expect(step(page, 'Settled')).toContainText(`${settled} UTC`)
   await expect(page.getByText('1 looked up · 0 watched')).toBeVisible()
   // The secret was for one session.
   await running.restart()
   await openConversions(running.page)
   await expect(running.page.getByText(/Connect to look up conversions/)).toBeVisible()
   await rowOf(running.page, 'For the Rotterdam desk').click()
-  await expect(drawer(running.page).getByText(`${settled} UTC`)).toBeVisible()
+  await expect(step(running.page, 'Settled')).toContainText(`${settled} UTC`)
   await expect(drawer(running.page).getByLabel('Note')).toHaveValue('For the Rotterdam desk')
   await expect(drawer(running.page).getByRole('button', { name: 'Check now' })).toBeDisabled()
 })
