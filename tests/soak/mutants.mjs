@@ -17,19 +17,19 @@ const chosen = mutants.filter(({ name, file }) => wanted.every((word) => `${name
 const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'leadline-mutants-'))
 const left = new Set(['.git', 'node_modules', 'out', 'test-results'])
 
+const minute = 60_000
+
 /**
  * @param {string[]} files
+ * @param {number} milliseconds
  * @returns {Promise<'passed' | 'failed' | 'hung'>}
  */
-async function testsOf(files) {
+async function testsOf(files, milliseconds = 4 * minute) {
   const vitest = path.join(copy, 'node_modules/vitest/vitest.mjs')
   const { code, late } = await run(
     process.execPath,
     [vitest, 'run', '--bail=1', '--reporter=dot', ...files],
-    {
-      cwd: copy,
-      milliseconds: 4 * 60_000
-    }
+    { cwd: copy, milliseconds }
   )
   if (late) return 'hung'
   return code === 0 ? 'passed' : 'failed'
@@ -60,7 +60,7 @@ try {
     if (outcome !== 'failed') survivors.push(mutant.name)
   }
   const tests = [...new Set(chosen.flatMap((mutant) => mutant.tests))]
-  const isSound = tests.length > 0 && (await testsOf(tests)) === 'passed'
+  const isSound = tests.length > 0 && (await testsOf(tests, 30 * minute)) === 'passed'
   process.stdout.write(
     isSound
       ? `\n${chosen.length - survivors.length} of ${chosen.length} mutants were noticed.\n`
