@@ -48,7 +48,9 @@ async function step(label, measure) {
 
 /** @param {{ only: number[], quick: boolean }} options */
 async function measureEngine({ only, quick }) {
-  const goals = engineGoals.filter(({ number }) => only.includes(number))
+  const goals = engineGoals.filter(({ number, also = [] }) =>
+    [number, ...also].some((one) => only.includes(one))
+  )
   if (goals.length === 0) return []
   checkNodeVersion()
   await ensureDependencies()

@@ -37,6 +37,12 @@ export const soaks = [
     script: 'tests/soak/recording.mjs'
   },
   {
+    name: 'replay',
+    script: 'tests/soak/replay.mjs',
+    description:
+      '1,000 random instants of recordings made under chaos: a seek shows what an oracle over the log and straight play show'
+  },
+  {
     name: 'steps',
     description: 'a kill or a failing disk at every single step of saving, copying and moving statements',
     script: 'tests/soak/steps.mjs'

@@ -115,10 +115,13 @@ export async function setUpFeatures(parts: FeatureParts) {
   })
   network.onRenew(() => void connections.resumed())
 
+  const framePace = setUpFramePace(settings)
   const recording = setUpRecording({
     folder: recordingsFolder(userData),
+    windows,
     settings,
-    pushes,
+    connections,
+    interval: framePace.interval,
     warn,
     afterStartup,
     log: log.part('recording')
@@ -143,7 +146,6 @@ export async function setUpFeatures(parts: FeatureParts) {
   })
   live.onUse((used) => used && meter.resetClock())
 
-  const framePace = setUpFramePace(settings)
   const markets = await setUpMarkets({
     file: marketsFile(userData),
     clock,
@@ -291,7 +293,7 @@ export async function setUpFeatures(parts: FeatureParts) {
       data,
       diagnostics: diagnostics.handlers,
       markets: markets.handlers,
-      recording: recording.handlers,
+      ...recording.handlers,
       alerts: alerts.handlers,
       ...records.handlers,
       panelExport: setUpPanelExport(browserOf),

@@ -1,9 +1,8 @@
 import type { IpcRenderer } from 'electron'
-import { feedPortChannel } from '#shared/contract/market/feed'
+import { feedPortChannel, replayPortChannel } from '#shared/contract/market/feed'
 
 /** A port cannot cross the context bridge, so a message carries it. */
 export function forwardFeedPorts(ipc: Pick<IpcRenderer, 'on'>, page: Window): void {
-  ipc.on(feedPortChannel, (event) => {
-    page.postMessage(feedPortChannel, page.location.origin, [...event.ports])
-  })
+  for (const channel of [feedPortChannel, replayPortChannel])
+    ipc.on(channel, (event) => page.postMessage(channel, page.location.origin, [...event.ports]))
 }

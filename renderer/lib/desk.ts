@@ -15,9 +15,12 @@ import { MarketsStore } from './state/markets.svelte'
 import { watchLinks } from './state/opening'
 import { PanelGate } from './state/panel-gate.svelte'
 import { RecordingStore } from './state/recording.svelte'
+import { ReplayStore } from './state/replay.svelte'
+import { ReplayedAlerts } from './state/replayed-alerts.svelte'
 import { Router } from './state/router.svelte'
 import { SessionStore } from './state/session.svelte'
 import { SettingsStore } from './state/settings.svelte'
+import { ShownTime } from './state/shown-time.svelte'
 import { Toasts } from './state/toasts.svelte'
 import { UpdatesStore } from './state/updates.svelte'
 import { WindowState } from './state/window.svelte'
@@ -39,6 +42,10 @@ export interface Desk {
   readonly alerts: AlertsStore
   readonly updates: UpdatesStore
   readonly recording: RecordingStore
+  readonly replay: ReplayStore
+  readonly replayedAlerts: ReplayedAlerts
+  /** The time of what this window shows; `clock` is the real one. */
+  readonly time: ShownTime
   readonly activePanel: ActivePanel
   readonly commands: CommandRegistry
   readonly router: Router
@@ -78,6 +85,13 @@ export function createDesk(bridge: Bridge, page: Window): Desk {
   const connections = new ConnectionsStore(bridge)
   const markets = new MarketsStore(bridge)
   const health = new Health()
+  const marketFeed = new MarketFeed({
+    calls: { live: bridge.call.markets, replay: bridge.call.replay },
+    feed
+  })
+  const replay = new ReplayStore({ bridge, feed, marketFeed })
+  const clock = new Ticker()
+  const alerts = new AlertsStore(bridge, (sound) => void sounds.play(sound))
   return {
     bridge,
     settings,
@@ -90,17 +104,25 @@ export function createDesk(bridge: Bridge, page: Window): Desk {
     cursor: new CursorStore(bridge),
     window: new WindowState(bridge),
     panelGate: new PanelGate(bridge),
-    alerts: new AlertsStore(bridge, (sound) => void sounds.play(sound)),
+    alerts,
     updates: new UpdatesStore(bridge),
     recording: new RecordingStore(bridge),
+    replay,
+    replayedAlerts: new ReplayedAlerts(alerts),
+    time: new ShownTime(clock, replay),
     activePanel: new ActivePanel(),
-    commands: new CommandRegistry(bridge.platform, (thrown) => toasts.problem(thrown), storageOf(page)),
+    commands: new CommandRegistry(
+      bridge.platform,
+      (thrown) => toasts.problem(thrown),
+      storageOf(page),
+      () => replay.active
+    ),
     router: new Router(page),
     announcer: new Announcer(),
-    clock: new Ticker(),
+    clock,
     health,
     feed,
-    marketFeed: new MarketFeed({ calls: bridge.call.markets, feed }),
+    marketFeed,
     sounds
   }
 }
@@ -116,6 +138,7 @@ export function startDesk(desk: Desk, page: Window): () => void {
     desk.alerts.start(),
     desk.updates.start(),
     desk.recording.start(),
+    desk.replay.start(),
     desk.router.start(),
     watchLinks(desk),
     desk.clock.start(page.document),

@@ -9,6 +9,8 @@ export const libText = choose({
       conversion: 'Conversions are not available here.',
       statement: 'Statements are not available here.'
     },
+    onlyIn: { live: 'Only in a live window', replay: 'Only in a replay' },
+    months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
     keys: { meta: 'Meta', shift: 'Shift', alt: 'Alt', control: 'Ctrl', escape: 'Esc', space: 'Space' },
     table: { time: 'Time', state: 'State', source: 'Source', panel: 'Panel' },
     plot: { highest: (value: string) => `highest ${value}`, none: 'no data yet' },

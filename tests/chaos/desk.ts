@@ -2,11 +2,13 @@ import { Live } from '#engine/market/live/index'
 import { openWebSocket } from '#engine/connection/stream/web-socket'
 import { Restraints, TokenSource } from '#engine/connection/tokens/index'
 import type { LiveMarket } from '#engine/market/types'
+import { RecordedServiceClock } from '#engine/recording/replay/recorded-service-clock'
 import { formatDecimal, canonicalDecimal } from '#shared/domain/base/decimal'
 import type { Level } from '#shared/domain/market/messages'
 import type { Trade } from '#shared/domain/market/tape/index'
 import { FastClock, VirtualTime } from './fast-clock'
 import { SeededRandom } from './random'
+import { begunDiffers, restoredDiffers } from './restored'
 import { followStates, Recorded, replay, spellMarket } from './replayed'
 import { Recorder, spell } from './recorder'
 import { guest } from './schedule'
@@ -19,6 +21,7 @@ export class ChaosHarness {
   readonly tokens: TokenSource
   readonly recorded: Recorded
   readonly #states: readonly string[]
+  readonly #random: SeededRandom
   readonly #releases: (() => void)[] = []
   /** Collected as they arrive, because the tape is bounded. */
   readonly #taken = new Map<string, string[]>()
@@ -30,6 +33,7 @@ export class ChaosHarness {
     seed: number
   ) {
     this.recorder = new Recorder(clock, new SeededRandom(seed ^ 0xc07))
+    this.#random = new SeededRandom(seed ^ 0x2e57)
     const { auth_url, client_id, client_secret, ws_url } = service.description
     const random = new SeededRandom(seed ^ 0x5eed)
     const fraction = () => random.fraction()
@@ -46,9 +50,12 @@ export class ChaosHarness {
       fetch: (url, init) => fetch(url, init),
       keepOutOfLogs: () => undefined
     })
-    this.recorded = new Recorded(clock)
+    this.recorded = new Recorded(clock, staleAfter)
+    const times = new RecordedServiceClock(clock)
     this.live = new Live({
       clock,
+      observer: { ...deafObserver, ...timesOf(times) },
+      serviceNow: () => times.now(),
       recorder: this.recorded.stream,
       random: fraction,
       tokens: this.tokens,
@@ -56,7 +63,7 @@ export class ChaosHarness {
       staleAfter: () => staleAfter,
       open: this.recorder.wrap(openWebSocket({}))
     })
-    this.#states = followStates(this.live.hub, clock)
+    this.#states = followStates(this.live.hub, () => clock.monotonic())
     this.live.hub.onChange((market) => {
       if (market.name !== guest) this.#takeDown(market)
     })
@@ -119,12 +126,9 @@ export class ChaosHarness {
 
   /** Null if a replay of the recording has the same states at the same times, and ends as the live desk does. */
   replayDiffers(markets: readonly string[]): string | null {
-    const until = this.clock.monotonic()
-    const { hub, states } = replay(this.recorded.items, {
-      epoch: this.clock.wall() - until,
-      until,
-      staleAfter
-    })
+    const until = this.recorded.timeOf(this.clock.monotonic())
+    const { hub, states } = replay(this.recorded.items)
+    hub.advanceTo(until)
     const isListed = (change: string) => markets.some((name) => change.includes(` ${name} `))
     const [live, again] = [this.#states.filter(isListed), states.filter(isListed)]
     const first = live.findIndex((change, index) => change !== again[index])
@@ -137,7 +141,10 @@ export class ChaosHarness {
       const line = mine.findIndex((text, index) => text !== theirs[index])
       return `${name}, line ${line}: ${mine[line]?.trim()} live, ${theirs[line]?.trim()} in the replay`
     }
-    return null
+    return (
+      restoredDiffers(this.recorded.items, until, this.#random) ??
+      begunDiffers(this.recorded, until, this.live.hub.markets)
+    )
   }
 
   /** In the recorder's spelling. */
@@ -161,9 +168,24 @@ export class ChaosHarness {
   }
 }
 
-/** The service wrote microseconds; `ahead` is in milliseconds as a double. */
-const writtenTime = ({ executedAt, ahead }: Trade) =>
-  ahead === 0 ? executedAt : ((executedAt + BigInt(Math.round(ahead * 1e6)) + 500n) / 1000n) * 1000n
+const deafObserver = {
+  sent: () => undefined,
+  status: () => undefined,
+  resync: () => undefined,
+  error: () => undefined,
+  refused: () => undefined
+}
+
+const timesOf = (service: RecordedServiceClock) => ({
+  frame: (_bytes: Uint8Array, _binary: boolean, at: number) => service.frame(at),
+  updateTime: (seconds: number, nanoseconds: number, at: number) =>
+    service.updateTime(seconds, nanoseconds, at),
+  snapshotTime: (seconds: number, nanoseconds: number, at: number) =>
+    service.snapshotTime(seconds, nanoseconds, at)
+})
+
+/** `ahead` is in milliseconds as a double, and `executedAt` was rounded down. */
+const writtenTime = ({ executedAt, ahead }: Trade) => executedAt + BigInt(Math.ceil(ahead * 1e6 - 1e-3))
 
 const spellLevel = ({ price, amount }: Level) =>
   `${canonicalDecimal(formatDecimal(price))} ${canonicalDecimal(formatDecimal(amount))}`

@@ -12,6 +12,9 @@ const maxCalls = 20_000
 /** Simulated milliseconds per turn of the event loop. */
 const maxTurn = 40
 
+/** Times are whole in nanoseconds and exact in doubles, so that the log's times equal the clock's. */
+const exact = (milliseconds: number) => Math.floor(milliseconds * 64) / 64
+
 /** Accelerated time that stops while the machine is blocked, so that no limit expires because of it. */
 export class VirtualTime {
   #now = 0
@@ -32,7 +35,7 @@ export class VirtualTime {
 
   schedule(milliseconds: number, call: () => void): () => boolean {
     // Like a real timer.
-    const timer = { at: this.#now + Math.max(1, milliseconds), order: this.#order++, call }
+    const timer = { at: exact(this.#now + Math.max(1, milliseconds)), order: this.#order++, call }
     this.#timers.push(timer)
     if (this.#tracing) this.#lastSet = new Error('set').stack ?? ''
     return () => {
@@ -48,7 +51,7 @@ export class VirtualTime {
 
   #pass(): void {
     const real = performance.now()
-    const until = this.#now + Math.min((real - this.#last) * this.factor, maxTurn)
+    const until = exact(this.#now + Math.min((real - this.#last) * this.factor, maxTurn))
     this.#last = real
     for (let calls = 0; ; calls += 1) {
       if (calls > maxCalls) throw new Error(`A timer is set again endlessly: ${this.#lastSet}`)

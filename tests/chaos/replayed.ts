@@ -1,134 +1,92 @@
-import { Hub } from '#engine/market/hub'
+import type { Clock } from '#engine/base/clock'
 import type { RecordedEvent, StreamRecorder } from '#engine/market/live/index'
-import { FrameReader } from '#engine/market/live/reader'
+import type { SavedMarkets } from '#engine/market/hub'
+import type { MarketSeries } from '#engine/market/series'
+import type { LiveMarket } from '#engine/market/types'
+import type { ItemKind } from '#engine/recording/log/lines'
+import { RecordedHub, type LoggedItem } from '#engine/recording/replay/recorded-hub'
+import { formatMarkets } from '#engine/recording/replay/saved-hub'
 import { RecordedStream } from '#engine/recording/stream-recorder'
 import { formatDecimal } from '#shared/domain/base/decimal'
-import type { Clock } from '#engine/base/clock'
-import type { LiveMarket } from '#engine/market/types'
 
-interface Item {
-  readonly at: number
-  readonly frame?: { readonly bytes: Buffer; readonly binary: boolean }
-  readonly event?: RecordedEvent
+interface Followed {
+  onChange(listener: (market: LiveMarket) => void): () => void
 }
 
-/** What the recorder would get. */
+/** The log as the recorder would write it. */
 export class Recorded {
-  readonly items: Item[] = []
+  readonly items: LoggedItem[] = []
   readonly stream: StreamRecorder
+  /** The states of the live hub, each with the number of items before it. */
+  readonly states: { readonly after: number; readonly item: LoggedItem }[] = []
+  readonly #epoch: number
+  #save: (() => SavedMarkets) | null = null
 
-  constructor(clock: Pick<Clock, 'monotonic'>) {
-    this.stream = new RecordedStream({
-      record: (kind, at, content) => {
-        this.items.push({ at, frame: { bytes: Buffer.from(content), binary: kind === 'b' } })
-      },
-      recordEvent: (event) => {
-        // As JSON, like in the log.
-        this.items.push({ at: clock.monotonic(), event: JSON.parse(JSON.stringify(event)) as RecordedEvent })
-      }
+  constructor(
+    private readonly clock: Pick<Clock, 'wall' | 'monotonic'>,
+    staleAfter: number
+  ) {
+    this.#epoch = clock.wall() - clock.monotonic()
+    const event = (content: RecordedEvent | Readonly<Record<string, unknown>>) =>
+      void this.items.push(this.#item('e', clock.monotonic(), Buffer.from(JSON.stringify(content))))
+    event({ event: 'clock', epoch: this.#epoch, start: true })
+    event({ event: 'settings', staleAfter })
+    const recorded = new RecordedStream({
+      record: (kind, at, content) => void this.items.push(this.#item(kind, at, Buffer.from(content))),
+      recordEvent: event
     })
-  }
-}
-
-/** Time that passes from item to item. */
-class ReplayClock implements Clock {
-  #now = 0
-  #timers: { readonly at: number; readonly call: () => void }[] = []
-
-  constructor(private readonly epoch: number) {}
-
-  monotonic(): number {
-    return this.#now
-  }
-
-  wall(): number {
-    return this.epoch + this.#now
-  }
-
-  later(milliseconds: number, call: () => void): () => void {
-    const timer = { at: this.#now + Math.max(1, milliseconds), call }
-    this.#timers.push(timer)
-    return () => (this.#timers = this.#timers.filter((other) => other !== timer))
-  }
-
-  advanceTo(at: number): void {
-    for (;;) {
-      const due = this.#timers.filter((timer) => timer.at <= at).sort((one, other) => one.at - other.at)[0]
-      if (!due) break
-      this.#timers = this.#timers.filter((other) => other !== due)
-      this.#now = Math.max(this.#now, due.at)
-      due.call()
+    this.stream = {
+      reading: () => recorded.reading(),
+      frame: (bytes, binary, at) => recorded.frame(bytes, binary, at),
+      event: (happened) => recorded.event(happened),
+      attach: (save) => void (this.#save = save)
     }
-    this.#now = Math.max(this.#now, at)
+  }
+
+  /** As after a gap. */
+  keepState(): void {
+    const item = this.#item('k', this.clock.monotonic(), formatMarkets(this.#save!()))
+    this.states.push({ after: this.items.length, item })
+  }
+
+  #item(kind: ItemKind, at: number, content: Buffer): LoggedItem {
+    return { seq: this.items.length + 1, kind, content, ...this.timeOf(at) }
+  }
+
+  timeOf(at: number): { readonly milliseconds: number; readonly nanoseconds: number } {
+    const whole = Math.floor(at)
+    return { milliseconds: this.#epoch + whole, nanoseconds: Math.floor((at - whole) * 1e6) }
   }
 }
 
-/** A hub without a session, fed with what was recorded. */
-export function replay(
-  items: readonly Item[],
-  {
-    epoch,
-    until,
-    staleAfter
-  }: { readonly epoch: number; readonly until: number; readonly staleAfter: number }
-): { readonly hub: Hub; readonly states: readonly string[] } {
-  const clock = new ReplayClock(epoch)
-  const hub: Hub = new Hub({
-    clock,
-    staleAfter: () => staleAfter,
-    register: (market) => reader.register(market),
-    desire: () => undefined,
-    resync: () => undefined
-  })
-  const reader = new FrameReader(hub)
-  const states = followStates(hub, clock)
-  const holds = new Map<string, () => void>()
-  for (const { at, frame, event } of items) {
-    clock.advanceTo(at)
-    if (frame) {
-      if (reader.read(frame.bytes, frame.binary, at) !== 'unrecognized') hub.frameReceived(at)
-    } else if (event) apply(hub, holds, event)
-  }
-  clock.advanceTo(until)
-  return { hub, states }
+/** A hub fed with what was recorded. */
+export function replay(items: readonly LoggedItem[]): {
+  readonly hub: RecordedHub
+  readonly states: readonly string[]
+  /** Of all markets so far. */
+  readonly series: ReadonlyMap<string, MarketSeries>
+} {
+  const hub = new RecordedHub({ staleAfter: () => NaN })
+  const states = followStates(hub, () => hub.clock.monotonic())
+  const series = new Map<string, MarketSeries>()
+  hub.onChange(({ name, tape, candles }) => series.set(name, { tape, candles }))
+  for (const item of items) hub.apply(item)
+  return { hub, states, series }
 }
 
-function apply(hub: Hub, holds: Map<string, () => void>, event: RecordedEvent): void {
-  switch (event.event) {
-    case 'held':
-      holds.set(event.market, hub.hold(event.market))
-      break
-    case 'released':
-      holds.get(event.market)?.()
-      holds.delete(event.market)
-      break
-    case 'opened':
-    case 'lost':
-      hub[event.event]()
-      break
-    case 'closing':
-    case 'closed':
-    case 'subscribed':
-      hub[event.event](event.channel)
-      break
-    case 'refused':
-    case 'declined':
-      hub[event.event](event.channel, event.code)
-      break
-    case 'status':
-    case 'resync':
-  }
-}
-
-/** Each change of a state, in order, with its time. */
-export function followStates(hub: Hub, clock: Pick<Clock, 'monotonic'>): readonly string[] {
-  const states = new Map<string, string>()
+/** Each change of a state after those before, in order, with its time. */
+export function followStates(
+  hub: Followed,
+  now: () => number,
+  before: readonly string[] = []
+): readonly string[] {
+  const states = new Map(before.map((change) => [change.split(' ')[1]!, change.replace(/^\S+ /, '')]))
   const changes: string[] = []
   hub.onChange(({ name, state, crossed }) => {
-    const now = `${name} ${state}${crossed ? ', crossed' : ''}`
-    if (states.get(name) === now) return
-    states.set(name, now)
-    changes.push(`${clock.monotonic().toFixed(3)} ${now}`)
+    const text = `${name} ${state}${crossed ? ', crossed' : ''}`
+    if (states.get(name) === text) return
+    states.set(name, text)
+    changes.push(`${now().toFixed(3)} ${text}`)
   })
   return changes
 }

@@ -1,4 +1,6 @@
 import { ChaosHarness } from './desk'
+import { SeededRandom } from './random'
+import { checkReplay, type ReplayCheck } from './replay-check'
 import { describeAct, guest, scheduleFor, type Act } from './schedule'
 import { sandboxKind } from './sandbox'
 import { secondKind } from './second'
@@ -18,6 +20,8 @@ export interface ChaosResult {
   /** The longest time that a live book was wrong, in simulated milliseconds. */
   readonly maxWrong: number
   readonly samples: number
+  /** Seeks in the recording. */
+  readonly sought: Pick<ReplayCheck, 'instants' | 'books' | 'trades' | 'candles'>
 }
 
 const kinds = { sandbox: sandboxKind, second: secondKind }
@@ -30,7 +34,7 @@ const sampleEvery = 700
 export async function runChaos(
   seed: number,
   service: ServiceName = 'sandbox',
-  factor = 20
+  { factor = 20, instants = 6 }: { readonly factor?: number; readonly instants?: number } = {}
 ): Promise<ChaosResult> {
   const kind = kinds[service]
   const schedule = scheduleFor(seed, markets, kind.faults)
@@ -46,7 +50,9 @@ export async function runChaos(
       await desk.wait(act.at)
       perform(act)
     })
+    const keepAt = began + schedule.length * new SeededRandom(seed ^ 0x57a7).fraction()
     while (desk.clock.monotonic() - began < schedule.length) {
+      if (desk.recorded.states.length === 0 && desk.clock.monotonic() >= keepAt) desk.recorded.keepState()
       await desk.service.step(40)
       await watch.sample()
       await desk.wait(sampleEvery)
@@ -56,6 +62,8 @@ export async function runChaos(
     if (unsettled !== null) faults.push(unsettled)
     const replayed = desk.replayDiffers(markets)
     if (replayed !== null) faults.push(`The replay differs: ${replayed}`)
+    const { faults: wrong, ...sought } = await checkReplay(desk.recorded.items, seed, instants)
+    faults.push(...wrong.map((fault) => `A seek to ${fault}`))
     const executions = compareExecutions(desk, faults)
     const { resyncs } = desk.live.hub.counts
     const left = await desk.close()
@@ -64,7 +72,8 @@ export async function runChaos(
     const { frames, opened: sockets, cuts } = desk.recorder
     const { maxWrong, samples } = watch
     const reported = [desk.service.choices, ...schedule.acts.map(describeAct)]
-    return { seed, faults, acts: reported, frames, executions, sockets, cuts, resyncs, maxWrong, samples }
+    const total = { frames, executions, sockets, cuts, resyncs, maxWrong, samples }
+    return { seed, faults, acts: reported, ...total, sought }
   } catch (problem) {
     await desk.close().catch(() => undefined)
     throw new Error(`Chaos with seed ${seed} broke off: ${String(problem)}`, { cause: problem })

@@ -24,7 +24,7 @@ const factor = Number(values.factor)
 const { service } = values
 
 if (values.seed !== undefined) {
-  const result = await runChaos(Number(values.seed), service, factor)
+  const result = await runChaos(Number(values.seed), service, { factor })
   console.log(JSON.stringify(result, null, 2))
   process.exit(result.faults.length > 0 ? 1 : 0)
 }
@@ -47,7 +47,7 @@ let next = first
 async function lane() {
   while (next < first + schedules) {
     const seed = next++
-    const result = await runChaos(seed, service, factor).catch((error) => ({
+    const result = await runChaos(seed, service, { factor }).catch((error) => ({
       seed,
       faults: [String(error)],
       acts: []

@@ -35,7 +35,7 @@ const killed = await killRecordings({
 })
 for (const fault of killed.faults) say(fault)
 say(
-  `${killed.kills} kills: ${killed.frames} frames in logs that verify, at most ${killed.maxLost} ms lost, ` +
+  `${killed.kills} kills: ${killed.frames} frames in logs that verify, ${killed.keyframes} right keyframes, at most ${killed.maxLost} ms lost, ` +
     `${killed.faults.length} faults.`
 )
 

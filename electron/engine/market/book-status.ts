@@ -1,5 +1,14 @@
-import type { BookState } from '#shared/contract/market/markets'
+import * as v from 'valibot'
+import { bookStates, type BookState } from '#shared/contract/market/markets'
 import type { Clock } from '../base/clock'
+import { savedSentence, savedTime } from './saved'
+
+export const savedStatus = v.object({
+  state: v.picklist(bookStates),
+  reason: savedSentence,
+  since: savedTime
+})
+type SavedStatus = v.InferOutput<typeof savedStatus>
 
 export class BookStatus {
   #state: BookState = 'idle'
@@ -31,5 +40,15 @@ export class BookStatus {
     this.#state = state
     this.#reason = reason
     this.changed()
+  }
+
+  save(): SavedStatus {
+    return { state: this.#state, reason: this.#reason, since: this.#since }
+  }
+
+  restore({ state, reason, since }: SavedStatus): void {
+    this.#state = state
+    this.#reason = reason
+    this.#since = since
   }
 }

@@ -6,10 +6,14 @@ import type { HubCounts } from './counts'
 import { BookStatus } from './book-status'
 import { Crossing } from './crossing'
 import { ResyncBudget } from './resync-budget'
+import type { SavedSync, SyncPhase } from './saved-sync'
+import { SnapshotDue } from './snapshot-due'
 import { isAfter, orderOf, type ServiceTime } from './time-order'
 import { UnclearTimes } from './unclear-times'
 import { timeOf, UpdateBuffer, type BookUpdate } from './update-buffer'
 import { marketText } from '#shared/messages/market'
+
+export { confirmationLimit, snapshotLimit } from './snapshot-due'
 
 interface BookSyncPorts {
   readonly clock: Clock
@@ -19,17 +23,8 @@ interface BookSyncPorts {
   readonly changed: () => void
 }
 
-/** A snapshot is due this long after the confirmation, and a confirmation this long after the request. */
-export const snapshotLimit = 10_000
-export const confirmationLimit = 45_000
 /** How far an update may overtake its snapshot. */
 const race = { arrivesWithin: 1000, seconds: 5 }
-
-/**
- * `closed`: not subscribed. `waiting`: updates are buffered until the snapshot. `following`: updates are applied.
- * `doubting`: the book is wrong and a snapshot is requested.
- */
-type Phase = 'closed' | 'waiting' | 'following' | 'doubting'
 
 /**
  * Keeps one book equal to the service's, and reports when it may not be. The service does not number its messages, so loss
@@ -37,18 +32,17 @@ type Phase = 'closed' | 'waiting' | 'following' | 'doubting'
  */
 export class BookSync {
   readonly book = new Book()
-  #phase: Phase = 'closed'
+  #phase: SyncPhase = 'closed'
   #silent = false
   #hadSnapshot = false
   #snapshotTime: ServiceTime = { seconds: 0, nanoseconds: 0 }
   #lastSeconds = 0
   #lastNanoseconds = 0
   #snapshotAt = 0
-  #snapshotDue: number | null = null
-  #confirmed = false
   #resyncWanted = false
   #crossedBySnapshot = false
   readonly #status: BookStatus
+  readonly #due = new SnapshotDue()
   readonly #unclearTimes = new UnclearTimes()
   readonly #buffer = new UpdateBuffer()
   readonly #crossing = new Crossing()
@@ -120,8 +114,7 @@ export class BookSync {
   subscribed(at: number): void {
     // A service may confirm after the first data.
     if (this.#phase !== 'waiting') return
-    this.#snapshotDue = at + snapshotLimit
-    this.#confirmed = true
+    this.#due.confirmed(at)
     if (this.state === 'refused') this.#status.set('awaiting', null)
   }
 
@@ -147,9 +140,56 @@ export class BookSync {
   }
 
   tick(now: number): void {
-    if (this.#snapshotDue !== null && now >= this.#snapshotDue) this.#overdue(now)
+    if (this.#due.isOver(now)) this.#overdue(now)
     if (this.#phase === 'following') this.#judgeCrossing(now)
     if (this.#resyncWanted) this.#resync(now)
+  }
+
+  /** Messages may be missing: the book is unknown until the next snapshot, whatever the session was doing. */
+  missed(): void {
+    if (this.#phase === 'closed') this.#phase = 'waiting'
+    if (this.#phase !== 'following') return
+    this.#phase = 'doubting'
+    this.#reset()
+    this.#status.set('rebuilding', marketText.book.notRecorded)
+  }
+
+  save(): SavedSync {
+    return {
+      book: this.book.save(),
+      phase: this.#phase,
+      silent: this.#silent,
+      hadSnapshot: this.#hadSnapshot,
+      snapshotTime: this.#snapshotTime,
+      last: { seconds: this.#lastSeconds, nanoseconds: this.#lastNanoseconds },
+      snapshotAt: this.#snapshotAt,
+      due: this.#due.save(),
+      resyncWanted: this.#resyncWanted,
+      crossedBySnapshot: this.#crossedBySnapshot,
+      status: this.#status.save(),
+      unclearTimes: this.#unclearTimes.save(),
+      buffer: this.#buffer.save(),
+      crossing: this.#crossing.save(),
+      budget: this.#budget.save()
+    }
+  }
+
+  restore(saved: SavedSync): void {
+    this.book.restore(saved.book)
+    this.#phase = saved.phase
+    this.#silent = saved.silent
+    this.#hadSnapshot = saved.hadSnapshot
+    this.#snapshotTime = saved.snapshotTime
+    this.#note(saved.last)
+    this.#snapshotAt = saved.snapshotAt
+    this.#due.restore(saved.due)
+    this.#resyncWanted = saved.resyncWanted
+    this.#crossedBySnapshot = saved.crossedBySnapshot
+    this.#status.restore(saved.status)
+    this.#unclearTimes.restore(saved.unclearTimes)
+    this.#buffer.restore(saved.buffer)
+    this.#crossing.restore(saved.crossing)
+    this.#budget.restore(saved.budget)
   }
 
   #snapshot(message: BookUpdate, at: number): void {
@@ -161,7 +201,7 @@ export class BookSync {
     else this.book.replaceExact(message)
     this.#snapshotTime = { seconds: time.seconds, nanoseconds: time.nanoseconds }
     this.#snapshotAt = at
-    this.#snapshotDue = null
+    this.#due.cancel()
     this.#resyncWanted = false
     this.#hadSnapshot = true
     this.#phase = 'following'
@@ -247,11 +287,9 @@ export class BookSync {
 
   /** Updates stay buffered, because the snapshot may arrive before the new subscription. */
   #overdue(now: number): void {
-    this.#snapshotDue = now + confirmationLimit
-    this.#status.set(
-      this.#behind,
-      this.#confirmed ? marketText.book.noSnapshot : marketText.book.notConfirmed
-    )
+    const { noSnapshot, notConfirmed } = marketText.book
+    this.#status.set(this.#behind, this.#due.isConfirmed ? noSnapshot : notConfirmed)
+    this.#due.again(now)
     this.#resync(now)
   }
 
@@ -276,8 +314,7 @@ export class BookSync {
     this.#phase = 'waiting'
     this.#reset()
     this.#resyncWanted = false
-    this.#confirmed = false
-    this.#snapshotDue = this.ports.clock.monotonic() + confirmationLimit
+    this.#due.requested(this.ports.clock.monotonic())
     this.#status.set(this.#behind, reason ?? this.reason)
   }
 
@@ -292,12 +329,12 @@ export class BookSync {
     this.#status.set(this.#hadSnapshot ? 'rebuilding' : 'idle', reason)
   }
 
-  #withdraw(phase: Phase, sentence: string): void {
+  #withdraw(phase: SyncPhase, sentence: string): void {
     this.#phase = phase
     this.#reset()
     this.book.clear()
     this.#resyncWanted = false
-    this.#confirmed = false
+    this.#due.unconfirmed()
     this.#hadSnapshot = false
     this.#status.set('refused', sentence)
   }
@@ -305,7 +342,7 @@ export class BookSync {
   #reset(): void {
     this.#buffer.clear()
     this.#crossing.clear()
-    this.#snapshotDue = null
+    this.#due.cancel()
   }
 
   #note({ seconds, nanoseconds }: ServiceTime): void {

@@ -1,5 +1,7 @@
+import * as v from 'valibot'
 import { minClockStep } from '#shared/domain/market/candles/index'
 import type { Clock } from '../base/clock'
+import { savedTime } from './saved'
 
 /** Milliseconds before a new offset is accepted. */
 const believedAfter = 2000
@@ -9,6 +11,13 @@ interface Offsets {
   readonly wall: number
   readonly steady: number
 }
+
+const savedOffsets = v.object({ wall: savedTime, steady: savedTime })
+export const savedClockWatch = v.object({
+  known: v.nullable(savedOffsets),
+  next: v.nullable(v.object({ ...savedOffsets.entries, since: savedTime }))
+})
+type SavedClockWatch = v.InferOutput<typeof savedClockWatch>
 
 /** The service's clock was set, in milliseconds since the epoch. */
 export interface ClockStep {
@@ -49,6 +58,15 @@ export class ClockWatch {
     this.#known = now
     this.#next = null
     return step
+  }
+
+  save(): SavedClockWatch {
+    return { known: this.#known, next: this.#next }
+  }
+
+  restore({ known, next }: SavedClockWatch): void {
+    this.#known = known
+    this.#next = next
   }
 }
 

@@ -1,3 +1,9 @@
+import * as v from 'valibot'
+import { savedTime } from './saved'
+
+export const savedCrossing = v.object({ since: v.nullable(savedTime), flagged: v.boolean() })
+type SavedCrossing = v.InferOutput<typeof savedCrossing>
+
 /** The feed is an aggregate, so a book may be crossed briefly. */
 export const crossedDebounce = 1000
 
@@ -23,5 +29,14 @@ export class Crossing {
   clear(): void {
     this.#since = null
     this.#flagged = false
+  }
+
+  save(): SavedCrossing {
+    return { since: this.#since, flagged: this.#flagged }
+  }
+
+  restore({ since, flagged }: SavedCrossing): void {
+    this.#since = since
+    this.#flagged = flagged
   }
 }

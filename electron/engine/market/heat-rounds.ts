@@ -27,6 +27,15 @@ export class HeatRounds {
     this.#kept = kept
     return [...kept].filter((_, index) => index % this.#ticks === this.#tick)
   }
+
+  /** Whose turn it is; the samples are not saved. */
+  save(): number {
+    return this.#tick
+  }
+
+  restore(tick: number): void {
+    this.#tick = tick
+  }
 }
 
 /** Drawn markets go first. */

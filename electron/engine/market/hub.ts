@@ -1,15 +1,17 @@
+import * as v from 'valibot'
 import { Emitter } from '#shared/domain/base/emitter'
 import type { MarketMessage } from '#shared/domain/market/messages'
 import type { PackedMessage } from '#shared/domain/market/packed'
-import { unspecifiedCode } from '#shared/wire/stream-decoder'
 import type { Clock } from '../base/clock'
 import type { Channel } from '../connection/stream/types'
-import { ClockWatch } from './clock-watch'
+import { ClockWatch, savedClockWatch } from './clock-watch'
 import { noCounts, type HubCounts } from './counts'
 import { HeatRounds } from './heat-rounds'
-import { TrackedMarket } from './tracked-market'
+import { declinedSentence, refusalSentence } from './refusal-sentences'
+import { savedCount, savedTime } from './saved'
+import type { MarketSeries } from './series'
+import { savedMarket, TrackedMarket } from './tracked-market'
 import type { LiveMarket, MarketHub } from './types'
-import { marketText } from '#shared/messages/market'
 
 interface HubPorts {
   readonly clock: Clock
@@ -23,6 +25,12 @@ interface HubPorts {
   readonly serviceNow?: () => number | null
   /** Called with each newly held market; the returned function is called when it is removed. */
   readonly attach?: (market: LiveMarket) => () => void
+  /** A refused market is subscribed again. */
+  readonly retried?: (market: string) => void
+  /** New ones by default. */
+  readonly series?: (market: string) => MarketSeries
+  /** Milliseconds until a released market is removed; 0 means at once. */
+  readonly linger?: number
 }
 
 interface Held {
@@ -38,10 +46,22 @@ interface Held {
 }
 
 const tickMilliseconds = 250
-const lingerMilliseconds = 3000
+const usualLinger = 3000
 const refusalStands = 30_000
 /** Ticks this far apart mean that the computer slept. */
 const sleptAfter = 5000
+
+export const savedMarkets = v.object({
+  connected: v.boolean(),
+  receivedAt: savedTime,
+  silent: v.boolean(),
+  tickedAt: savedTime,
+  tickDue: v.nullable(savedTime),
+  heatTick: savedCount,
+  clockWatch: savedClockWatch,
+  markets: v.array(v.object({ ...savedMarket.entries, refusedAt: savedTime }))
+})
+export type SavedMarkets = v.InferOutput<typeof savedMarkets>
 
 /**
  * Every requested market, subscribed once for all users. It sees every message; windows read the current state from
@@ -61,6 +81,7 @@ export class Hub implements MarketHub {
   /** On the wall clock. */
   #tickedAt = 0
   #cancelTick: (() => void) | null = null
+  #tickDue = 0
 
   constructor(private readonly ports: HubPorts) {
     this.#clockWatch = new ClockWatch(ports.clock, () => this.#serviceNow())
@@ -80,6 +101,10 @@ export class Hub implements MarketHub {
     // A panel that scrolls in and out of view does not retry a recent refusal.
     const isFresh = this.ports.clock.monotonic() - held.refusedAt < refusalStands
     if (refused && (held.holders === 0 || !isFresh)) this.#retry(held)
+    return this.#keep(held, drawn)
+  }
+
+  #keep(held: Held, drawn: boolean): () => void {
     held.holders += 1
     if (drawn) held.drawers += 1
     held.cancelRemoval?.()
@@ -90,8 +115,11 @@ export class Hub implements MarketHub {
       released = true
       held.holders -= 1
       if (drawn) held.drawers -= 1
+      const { name } = held.market
       if (held.holders > 0 || this.#held.get(name) !== held) return
-      held.cancelRemoval = this.ports.clock.later(lingerMilliseconds, () => this.#remove(name))
+      const { clock, linger = usualLinger } = this.ports
+      if (linger === 0) this.#remove(name)
+      else held.cancelRemoval = clock.later(linger, () => this.#remove(name))
     }
   }
 
@@ -151,9 +179,75 @@ export class Hub implements MarketHub {
     this.#held.get(channel.market)?.market.declined(channel, declinedSentence(channel, code))
   }
 
-  dispose(): void {
+  /** The market is subscribed again after a refusal. */
+  retried(name: string): void {
+    const market = this.#held.get(name)?.market
+    market?.lost(0)
+    market?.opened()
+  }
+
+  /** Messages may be missing since so many milliseconds. */
+  missed(quietFor: number): void {
+    for (const { market } of this.#held.values()) market.missed(quietFor)
+  }
+
+  useSeries(name: string, series: MarketSeries): void {
+    this.#held.get(name)?.market.useSeries(series)
+  }
+
+  /** Everything that its future depends on, except the series. */
+  save(): SavedMarkets {
+    return {
+      connected: this.#connected,
+      receivedAt: this.#receivedAt,
+      silent: this.#silent,
+      tickedAt: this.#tickedAt,
+      tickDue: this.#cancelTick ? this.#tickDue : null,
+      heatTick: this.#heat.save(),
+      clockWatch: this.#clockWatch.save(),
+      markets: [...this.#held.values()].map(({ market, refusedAt }) => ({ ...market.save(), refusedAt }))
+    }
+  }
+
+  /**
+   * It must be new.
+   * @param callAt like the clock's `later`, with a monotonic time
+   * @returns a hold of each market, by name
+   */
+  restore(
+    saved: SavedMarkets,
+    callAt: (at: number, call: () => void) => () => void
+  ): Map<string, () => void> {
+    const holds = new Map<string, () => void>()
+    for (const each of saved.markets) {
+      const held = this.#add(each.name)
+      held.refusedAt = each.refusedAt
+      held.market.restore(each)
+      holds.set(each.name, this.#keep(held, false))
+    }
+    this.#connected = saved.connected
+    this.#receivedAt = saved.receivedAt
+    this.#silent = saved.silent
+    this.#heat.restore(saved.heatTick)
+    this.#clockWatch.restore(saved.clockWatch)
     this.#cancelTick?.()
     this.#cancelTick = null
+    this.#tickedAt = saved.tickedAt
+    if (saved.tickDue === null) return holds
+    this.#tickDue = saved.tickDue
+    this.#cancelTick = callAt(saved.tickDue, () => this.#tick())
+    return holds
+  }
+
+  /** Time passes no more; its markets stay as they are. */
+  stop(): void {
+    this.#cancelTick?.()
+    this.#cancelTick = null
+    for (const { cancelRemoval } of this.#held.values()) cancelRemoval?.()
+  }
+
+  dispose(): void {
+    this.stop()
     for (const name of [...this.#held.keys()]) this.#remove(name)
     this.#changed.dispose()
   }
@@ -169,14 +263,15 @@ export class Hub implements MarketHub {
   }
 
   #add(name: string): Held {
-    const { clock, resync, register, attach } = this.ports
-    const market = new TrackedMarket(name, {
+    const { clock, resync, register, attach, series } = this.ports
+    const ports = {
       clock,
       counts: this.counts,
       resync,
       serviceNow: () => this.#serviceNow(),
-      changed: (changed) => this.#changed.fire(changed)
-    })
+      changed: (changed: TrackedMarket) => this.#changed.fire(changed)
+    }
+    const market = new TrackedMarket(name, ports, series?.(name))
     const held: Held = {
       market,
       detach: attach?.(market) ?? (() => undefined),
@@ -197,8 +292,8 @@ export class Hub implements MarketHub {
   /** A refused market is retried on the next request, because it may exist by now. */
   #retry({ market }: Held): void {
     this.#desire(market.name)
-    market.lost(0)
-    market.opened()
+    this.ports.retried?.(market.name)
+    this.retried(market.name)
     this.#desire()
   }
 
@@ -226,6 +321,7 @@ export class Hub implements MarketHub {
   #tickLater(): void {
     const { clock } = this.ports
     this.#tickedAt = clock.wall()
+    this.#tickDue = clock.monotonic() + tickMilliseconds
     this.#cancelTick = clock.later(tickMilliseconds, () => this.#tick())
   }
 
@@ -260,16 +356,4 @@ export class Hub implements MarketHub {
     this.#silent = silent
     for (const { market } of this.#held.values()) market.setSilent(silent)
   }
-}
-
-const refusalSentence = ({ type, market }: Channel, code: string): string => {
-  const { unknownMarket, bookRefused, tradesRefused } = marketText.subscription
-  if (type === 'execution_data') return tradesRefused(market, code)
-  return code === 'UNKNOWN_CHANNEL_PARAMS_CONFIGURATION' ? unknownMarket(market) : bookRefused(market, code)
-}
-
-const declinedSentence = ({ type, market }: Channel, code: string): string => {
-  const { bookDeclined, tradesDeclined } = marketText.subscription
-  const declined = type === 'market_data' ? bookDeclined : tradesDeclined
-  return declined(market, code === unspecifiedCode ? null : code)
 }

@@ -1,12 +1,13 @@
+import * as v from 'valibot'
 import type { BookState } from '#shared/contract/market/markets'
 import type { Book } from '#shared/domain/market/book/index'
-import { CandleBook } from '#shared/domain/market/candles/index'
+import type { CandleBook } from '#shared/domain/market/candles/index'
 import { HeatBook } from '#shared/domain/market/heat/index'
 import { canonical } from '#shared/domain/base/decimal'
 import type { ExecutionMessage, MarketMessage } from '#shared/domain/market/messages'
 import { execution, type PackedMessage } from '#shared/domain/market/packed'
 import { Statistics } from '#shared/domain/market/statistics/index'
-import { inferAggressor, inferAggressorExactly, Tape } from '#shared/domain/market/tape/index'
+import { inferAggressor, inferAggressorExactly, type Tape } from '#shared/domain/market/tape/index'
 import { nanosecondsInSecond } from '#shared/domain/base/time'
 import { splitTime } from '#shared/domain/market/tape/split-time'
 import type { Clock } from '../base/clock'
@@ -14,6 +15,9 @@ import type { Channel } from '../connection/stream/types'
 import { BookSync } from './book-sync'
 import type { ClockStep } from './clock-watch'
 import type { HubCounts } from './counts'
+import { savedName, savedSentence, savedTime } from './saved'
+import { savedSync } from './saved-sync'
+import { MarketSeries } from './series'
 import { TradeTimes } from './trade-times'
 import type { LiveMarket } from './types'
 
@@ -26,11 +30,24 @@ interface TrackedPorts {
   readonly changed: (market: TrackedMarket) => void
 }
 
+/** Without its series; heat is sampled again. */
+export const savedMarket = v.object({
+  name: savedName,
+  sync: savedSync,
+  bookAt: v.nullable(savedTime),
+  tradeAt: v.nullable(savedTime),
+  tradesCheckedFrom: v.nullable(savedTime),
+  tradesRefused: savedSentence,
+  isWatching: v.boolean(),
+  watchingSoon: v.boolean()
+})
+type SavedMarket = v.InferOutput<typeof savedMarket>
+
 /** The book and trades of one market. */
 export class TrackedMarket implements LiveMarket {
-  readonly tape = new Tape()
-  readonly candles = new CandleBook()
-  readonly statistics = new Statistics(this.candles)
+  tape: Tape
+  candles: CandleBook
+  statistics: Statistics
   readonly heat = new HeatBook()
   version = 0
   bookAt: number | null = null
@@ -43,8 +60,12 @@ export class TrackedMarket implements LiveMarket {
 
   constructor(
     readonly name: string,
-    private readonly ports: TrackedPorts
+    private readonly ports: TrackedPorts,
+    { tape, candles } = new MarketSeries()
   ) {
+    this.tape = tape
+    this.candles = candles
+    this.statistics = new Statistics(candles)
     this.#sync = new BookSync({
       clock: ports.clock,
       counts: ports.counts,
@@ -98,6 +119,49 @@ export class TrackedMarket implements LiveMarket {
 
   opened(): void {
     this.#sync.opened()
+  }
+
+  /** Continues with these; when it was watched is known here alone. */
+  useSeries({ tape, candles }: MarketSeries): void {
+    candles.coverage.restore(this.candles.coverage.save())
+    this.tape = tape
+    this.candles = candles
+    this.statistics = new Statistics(candles)
+    this.#changed()
+  }
+
+  /** @param quietFor milliseconds from which messages may be missing until now */
+  missed(quietFor: number): void {
+    this.#sync.missed()
+    this.heat.pause()
+    this.slept(quietFor)
+  }
+
+  save(): SavedMarket {
+    return {
+      name: this.name,
+      sync: this.#sync.save(),
+      bookAt: this.bookAt,
+      tradeAt: this.tradeAt,
+      tradesCheckedFrom: this.#times.save(),
+      tradesRefused: this.#tradesRefused,
+      isWatching: this.candles.coverage.since !== null,
+      watchingSoon: this.#watchingSoon
+    }
+  }
+
+  /** It must be new. */
+  restore(saved: SavedMarket): void {
+    this.#sync.restore(saved.sync)
+    this.bookAt = saved.bookAt
+    this.tradeAt = saved.tradeAt
+    this.#times.restore(saved.tradesCheckedFrom)
+    this.#tradesRefused = saved.tradesRefused
+    this.#watchingSoon = saved.watchingSoon
+    const isWatching = this.candles.coverage.since !== null
+    if (saved.isWatching && !isWatching) this.#startWatching()
+    else if (isWatching && !saved.isWatching) this.#stopWatching(0)
+    this.#changed()
   }
 
   /** @param quietFor milliseconds without data, which are not covered */

@@ -1,3 +1,5 @@
+import { saveTime } from './saved'
+
 /** Milliseconds of tolerance, because both clocks are estimates. */
 const maxAhead = 2000
 
@@ -31,6 +33,14 @@ export class TradeTimes {
   /** The clock may have been set, so the next time is checked. */
   reset(): void {
     this.#checkFrom = -Infinity
+  }
+
+  save(): number | null {
+    return saveTime(this.#checkFrom)
+  }
+
+  restore(checkFrom: number | null): void {
+    this.#checkFrom = checkFrom ?? -Infinity
   }
 
   #check(): void {

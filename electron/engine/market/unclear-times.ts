@@ -1,5 +1,11 @@
+import * as v from 'valibot'
+import { savedCount } from './saved'
+
 /** Consecutive unclear snapshots before the service's times count as coarse. */
 const maxUnclear = 3
+
+export const savedUnclearTimes = v.object({ inARow: savedCount, isCounted: v.boolean() })
+type SavedUnclearTimes = v.InferOutput<typeof savedUnclearTimes>
 
 /** Counts snapshots that cannot be ordered relative to an update. */
 export class UnclearTimes {
@@ -16,5 +22,14 @@ export class UnclearTimes {
     if (!this.#isCounted) this.#inARow += 1
     this.#isCounted = true
     return this.#inARow <= maxUnclear
+  }
+
+  save(): SavedUnclearTimes {
+    return { inARow: this.#inARow, isCounted: this.#isCounted }
+  }
+
+  restore({ inARow, isCounted }: SavedUnclearTimes): void {
+    this.#inARow = inARow
+    this.#isCounted = isCounted
   }
 }

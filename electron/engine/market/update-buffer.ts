@@ -1,6 +1,9 @@
+import * as v from 'valibot'
 import type { BookMessage } from '#shared/domain/market/messages'
 import { copyPacked, PackedMessage } from '#shared/domain/market/packed'
 import { nanosecondsInSecond } from '#shared/domain/base/time'
+import { savedCount } from './saved'
+import { restoreUpdate, savedUpdate, saveUpdate } from './saved-update'
 import type { ServiceTime } from './time-order'
 
 export type BookUpdate = PackedMessage | BookMessage
@@ -15,6 +18,13 @@ export const timeOf = (message: BookUpdate): ServiceTime =>
         seconds: Number(message.time / nanosecondsInSecond),
         nanoseconds: Number(message.time % nanosecondsInSecond)
       }
+
+export const savedBuffer = v.object({
+  updates: v.pipe(v.array(savedUpdate), v.maxLength(maxLevels)),
+  levels: savedCount,
+  overflowed: v.boolean()
+})
+type SavedBuffer = v.InferOutput<typeof savedBuffer>
 
 /** Updates that arrived before their snapshot. */
 export class UpdateBuffer {
@@ -54,5 +64,15 @@ export class UpdateBuffer {
     this.#updates = []
     this.#levels = 0
     this.#overflowed = false
+  }
+
+  save(): SavedBuffer {
+    return { updates: this.#updates.map(saveUpdate), levels: this.#levels, overflowed: this.#overflowed }
+  }
+
+  restore({ updates, levels, overflowed }: SavedBuffer): void {
+    this.#updates = updates.map(restoreUpdate)
+    this.#levels = levels
+    this.#overflowed = overflowed
   }
 }

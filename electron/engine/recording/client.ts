@@ -22,6 +22,8 @@ interface ClientPorts {
   readonly root: string
   readonly budgets: () => Budgets
   readonly changed: () => void
+  /** Called soon after a gap was recorded, when nothing is being read. */
+  readonly gap?: () => void
   /** Items of this log that earlier clients could not record. */
   readonly lost?: number
   /** Milliseconds before each restart, if one follows soon after the other. */
@@ -72,6 +74,7 @@ export class RecorderClient {
   #notRemoved: Problem | null = null
   #cancelWatch: (() => void) | null = null
   #cancelRestart: (() => void) | null = null
+  #cancelGap: (() => void) | null = null
   #disposed = false
 
   constructor(private readonly ports: ClientPorts) {
@@ -79,6 +82,7 @@ export class RecorderClient {
       clock: ports.clock,
       post: (chunk) => this.#post(chunk),
       changed: ports.changed,
+      gap: () => this.#gapSoon(),
       lost: ports.lost ?? 0
     })
   }
@@ -139,6 +143,7 @@ export class RecorderClient {
     this.#disposed = true
     this.#cancelWatch?.()
     this.#cancelRestart?.()
+    this.#cancelGap?.()
     const until = this.ports.clock.monotonic() + closeWithin
     let isOver = this.#running === null
     while (!isOver) {
@@ -173,6 +178,13 @@ export class RecorderClient {
       if (log || hasFailed) process.send({ kind: 'close' })
     })
     return isClosed
+  }
+
+  #gapSoon(): void {
+    this.#cancelGap ??= this.ports.clock.later(0, () => {
+      this.#cancelGap = null
+      this.ports.gap?.()
+    })
   }
 
   #post(chunk: Chunk): void {

@@ -7,6 +7,8 @@ interface OutboxPorts {
   readonly post: (chunk: Chunk) => void
   /** It is full, or has room again. */
   readonly changed: () => void
+  /** A gap was recorded. */
+  readonly gap: () => void
   /** Items that were dropped before. */
   readonly lost: number
 }
@@ -33,7 +35,7 @@ export class Outbox {
     this.#epoch = this.#epochNow()
     this.#builder = new ChunkBuilder(this.#epoch)
     this.#droppedNow = this.#dropped = ports.lost
-    this.#recordClock()
+    this.recordEvent({ event: 'clock', epoch: this.#epoch, start: true })
   }
 
   get chunks(): readonly Chunk[] {
@@ -127,6 +129,7 @@ export class Outbox {
     this.#builder.add('g', at, Buffer.from(JSON.stringify({ dropped: this.#droppedNow })))
     this.#sendSoon()
     this.#droppedNow = 0
+    this.ports.gap()
     this.ports.changed()
   }
 
@@ -136,11 +139,7 @@ export class Outbox {
     if (Math.abs(epoch - this.#epoch) <= maxDrift) return
     this.#epoch = epoch
     this.#builder.setEpoch(epoch)
-    this.#recordClock()
-  }
-
-  #recordClock(): void {
-    this.recordEvent({ event: 'clock', epoch: this.#epoch })
+    this.recordEvent({ event: 'clock', epoch })
   }
 
   #epochNow(): number {

@@ -5,6 +5,7 @@ import type { Clock } from '../base/clock'
 import { diskReason } from '../base/files'
 import { itemsOf } from './chunk'
 import { budgetFor, listLogs } from './location'
+import { KeyframeFollower } from './keyframes/follower'
 import { segmentTime } from './log/segments'
 import { LogWriter } from './log/writer'
 import type { Budget, LogSize, RecorderReply, RecorderRequest } from './messages'
@@ -17,6 +18,8 @@ const reportEvery = 1000
 const syncEvery = 2
 const budgetEvery = 25
 const retryAfter = 3000
+/** Until the log has the setting. */
+const usualStaleAfter = 10_000
 /** A disk that was nearly full has to have this many times the minimum. */
 const resumeFactor = 1.2
 
@@ -31,6 +34,7 @@ interface Log {
   readonly folder: string
   readonly opening: number
   readonly writer: LogWriter
+  readonly keyframes: KeyframeFollower
   /** Of the next item. */
   next: number
   /** As of the last look, when the writer had appended `appended`. */
@@ -110,6 +114,7 @@ export class Recorder {
       folder,
       opening: ++this.#openings,
       writer,
+      keyframes: new KeyframeFollower(folder, usualStaleAfter),
       next,
       measured: { bytes: 0, since: null, appended: 0 }
     }
@@ -132,6 +137,7 @@ export class Recorder {
     const { segment } = log.writer
     await log.writer.write(this.#writes % syncEvery === 0)
     if (log.writer.segment !== segment) await this.#keepBudget()
+    await log.keyframes.follow()
     this.#later(writeEvery, () => this.#write())
   }
 
@@ -195,6 +201,7 @@ export class Recorder {
     if (log) {
       await log.writer.write(true)
       this.#report()
+      await log.keyframes.finish()
     }
     await this.#end()
     this.ports.reply({ kind: 'closed', isWritten: log !== null })
@@ -206,6 +213,7 @@ export class Recorder {
     this.#cancelTimer = null
     const log = this.#log
     this.#log = null
+    await log?.keyframes.dispose()
     await log?.writer.close()
   }
 

@@ -4,10 +4,12 @@ import { fail } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
 import type { Clock } from '../base/clock'
 import type { ServiceNamed } from '../connection'
+import type { SavedMarkets } from '../market/hub'
 import type { StreamRecorder } from '../market/live'
 import { RecorderClient, type RecorderProcess } from './client'
 import { logFolderOf } from './location'
 import type { Budgets } from './messages'
+import { formatMarkets } from './replay/saved-hub'
 import { RecordedStream } from './stream-recorder'
 import { LogVerification } from './verification'
 
@@ -17,6 +19,8 @@ interface RecordingsPorts {
   readonly spawn: () => RecorderProcess
   readonly isOn: () => boolean
   readonly budgets: () => Budgets
+  /** Milliseconds without frames after which nothing is live; a replay needs it. */
+  readonly staleAfter: () => number
   /** Called with the number of items that could not be written. */
   readonly lost?: (items: number) => void
   /** Runs work that would slow down the start. */
@@ -28,6 +32,9 @@ interface Used {
   readonly stream: StreamRecorder
   client: RecorderClient | null
   recorded: RecordedStream | null
+  /** The state of the markets; null before there is a stream. */
+  save: (() => SavedMarkets) | null
+  staleAfter: number
 }
 
 /** Records the stream of the connection in use. */
@@ -63,10 +70,13 @@ export class Recordings implements Disposable {
       service,
       client: null,
       recorded: null,
+      save: null,
+      staleAfter: 0,
       stream: {
         reading: () => used.recorded?.reading(),
         frame: (bytes, binary, at) => used.recorded?.frame(bytes, binary, at),
-        event: (event) => used.recorded?.event(event)
+        event: (event) => used.recorded?.event(event),
+        attach: (save) => (used.save = save)
       }
     }
     this.#used = used
@@ -89,6 +99,7 @@ export class Recordings implements Disposable {
   applySettings(): void {
     this.#follow()
     this.#used?.client?.applyBudgets()
+    if (this.#used && this.#used.staleAfter !== this.ports.staleAfter()) this.#recordSettings(this.#used)
   }
 
   /** Stops meanwhile, and records again afterwards. */
@@ -147,13 +158,26 @@ export class Recordings implements Disposable {
       lost: this.#lost.get(folder) ?? 0,
       root: this.ports.folder,
       budgets,
+      gap: () => this.#recordState(used),
       changed: () => this.#changed.fire()
     })
     used.client = client
     used.recorded = new RecordedStream(client)
+    this.#recordState(used)
     // The log of this service may still be in use by a client that ends.
     const ended = this.#ending
     afterStartup(() => void ended.then(() => client.start()))
+  }
+
+  #recordSettings(used: Used): void {
+    used.staleAfter = this.ports.staleAfter()
+    used.client?.recordEvent({ event: 'settings', staleAfter: used.staleAfter })
+  }
+
+  /** Where earlier items are missing, so that a replay need not wait for the next snapshots. */
+  #recordState(used: Used): void {
+    this.#recordSettings(used)
+    if (used.save) used.client?.record('k', this.ports.clock.monotonic(), formatMarkets(used.save()))
   }
 
   #endClient(used: Used): void {

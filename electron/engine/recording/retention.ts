@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { removeDerived, sizeOfDerived } from './keyframes/files'
 import { removeSegment } from './log/removed'
 import { listSegments, segmentTime } from './log/segments'
 import type { Budget, LogSize } from './messages'
@@ -13,7 +14,7 @@ interface Sized {
 
 /**
  * Removes the oldest segments until the log fits its budget; the last one, which may be being written, only once it
- * is old. Returns what is left.
+ * is old. What is derived from a segment counts with it. Returns what is left.
  */
 export async function keepBudget(folder: string, budget: Budget, now: number): Promise<LogSize> {
   const segments = await sizes(folder)
@@ -24,6 +25,7 @@ export async function keepBudget(folder: string, budget: Budget, now: number): P
     const end = next ? segmentTime(next.file) : modified
     const isOld = end < now - budget.days * day
     if (!isOld && (!next || total <= budget.bytes)) break
+    await removeDerived(file)
     await removeSegment(file, now)
     total -= bytes
     oldest += 1
@@ -37,7 +39,7 @@ async function sizes(folder: string): Promise<Sized[]> {
   return Promise.all(
     files.map(async (file) => {
       const { size, mtimeMs } = await stat(file)
-      return { file, bytes: size, modified: mtimeMs }
+      return { file, bytes: size + (await sizeOfDerived(file)), modified: mtimeMs }
     })
   )
 }

@@ -4,29 +4,38 @@ import type { Log } from '#engine/base/log/index'
 import { budgetsOf, Recordings } from '#engine/recording/index'
 import type { FeatureHandlers } from '#shared/contract/index'
 import type { CurrentSettings } from '../base/current-settings'
-import type { Pushes } from '../base/ipc/pushes'
+import type { Connections } from '#engine/connection/index'
 import { ChangeNotifier } from '../base/change-notifier'
 import type { AfterStartup } from '../base/startup/after-startup'
+import type { Windows } from '../workspace/windows'
+import { setUpReplay } from './replay'
+import { spawnReplay } from './replay/spawn'
 import { spawnRecorder } from './spawn'
 
 const sizeEvery = 10_000
 
 interface RecordingParts {
   readonly folder: string
+  readonly windows: Pick<Windows, 'pushes' | 'registry' | 'onWindowGone'>
   readonly settings: CurrentSettings
-  readonly pushes: Pick<Pushes, 'broadcast'>
+  readonly connections: Pick<Connections, 'onChange' | 'profiles' | 'usedAtStart'>
+  /** Milliseconds between two frames of a window. */
+  readonly interval: () => number
   readonly warn: (sentence: string) => void
   readonly afterStartup: AfterStartup
   readonly log: Log
 }
 
-export function setUpRecording({ folder, settings, pushes, warn, afterStartup, log }: RecordingParts) {
+export function setUpRecording(parts: RecordingParts) {
+  const { folder, windows, settings, connections, interval, warn, afterStartup, log } = parts
+  const { pushes, registry, onWindowGone } = windows
   const recordings = new Recordings({
     clock: systemClock,
     folder,
     spawn: spawnRecorder,
     isOn: () => settings.now().recording,
     budgets: () => budgetsOf(settings.now()),
+    staleAfter: () => settings.now().staleAfter * 1000,
     afterStartup: afterStartup.after,
     lost: (items) => log.warn(`${items} items were not recorded`)
   })
@@ -70,12 +79,29 @@ export function setUpRecording({ folder, settings, pushes, warn, afterStartup, l
       return null
     }
   }
+  const replay = setUpReplay({
+    clock: systemClock,
+    folder,
+    spawn: (windowId) => spawnReplay(registry.byId(windowId)!.browser.webContents),
+    settings,
+    connections,
+    interval,
+    browserOf: (windowId) => registry.byId(windowId)?.browser,
+    openDesk: () => registry.openDesk().id,
+    onWindowGone,
+    pushes,
+    warn: (sentence) => log.warn(sentence)
+  })
   return {
-    handlers,
+    handlers: { recording: handlers, replay: replay.handlers },
     recordings,
-    clear: () => recordings.pausedWhile(() => rm(folder, { recursive: true, force: true })),
+    clear() {
+      replay.closeAll()
+      return recordings.pausedWhile(() => rm(folder, { recursive: true, force: true }))
+    },
     async dispose() {
       stopFollowing()
+      replay.dispose()
       await recordings.dispose()
       changes.dispose()
     }

@@ -17,6 +17,7 @@ import { diagnosticsCalls, diagnosticsPushes, type DiagnosticsPushes } from './a
 import { marketsCalls, marketsPushes, type MarketsPushes } from './market/markets'
 import type { Result } from '../domain/base/problem'
 import { recordingCalls, recordingPushes, type RecordingPushes } from './recording/recording'
+import { replayCalls, replayPushes, type ReplayPushes } from './recording/replay'
 import { settingsCalls, settingsPushes, type SettingsPushes } from './app/settings'
 import { panelExportCalls } from './market/panel-export'
 import { updatesCalls, updatesPushes, type UpdatesPushes } from './app/updates'
@@ -40,6 +41,7 @@ export const contract = {
   statements: statementsCalls,
   panelExport: panelExportCalls,
   recording: recordingCalls,
+  replay: replayCalls,
   updates: updatesCalls
 }
 type Contract = typeof contract
@@ -58,6 +60,7 @@ export type Pushes = AppPushes &
   LinksPushes &
   WindowsPushes &
   RecordingPushes &
+  ReplayPushes &
   UpdatesPushes
 export type PushName = keyof Pushes
 export const pushNames: readonly PushName[] = [
@@ -74,6 +77,7 @@ export const pushNames: readonly PushName[] = [
   ...linksPushes,
   ...windowsPushes,
   ...recordingPushes,
+  ...replayPushes,
   ...updatesPushes
 ]
 

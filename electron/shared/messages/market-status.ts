@@ -32,6 +32,23 @@ export const marketStatusText = choose({
       declined: 'Declined',
       unavailable: 'Unavailable'
     },
+    replayed: {
+      word: 'Replay',
+      unrecorded: 'Not recorded',
+      sentence: 'The market as it was recorded at this time. It is not live.',
+      empty: 'Nothing recorded.',
+      sentences: {
+        declined: 'The service declined this market at this time.',
+        unrecorded: 'This market was not recorded at this time.',
+        awaiting: 'The first snapshot of the book had not arrived at this time.',
+        overdue: 'The book could not be built at this time.',
+        rebuilding: 'The book was being rebuilt at this time.',
+        stale: 'Nothing came from the service at this time.',
+        'trades-declined': 'No trades came at this time.',
+        crossed: 'The best bid was at or above the best ask.',
+        quiet: 'The service answered, but this market had no message for a while.'
+      }
+    },
     nextStep: {
       resume: 'Resume to see the newest.',
       retries: 'Leadline retries automatically.',

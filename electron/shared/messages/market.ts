@@ -12,6 +12,7 @@ export const marketText = choose({
       overflow: 'Too many updates arrived before the snapshot.',
       clockSetBack: 'The clock of the service was set back.',
       crossed: 'The book stayed crossed.',
+      notRecorded: 'Messages are missing from the recording; waiting for a new snapshot.',
       coarseTimes: 'The times of the messages are too coarse to tell which updates the snapshot contains.'
     },
     subscription: {

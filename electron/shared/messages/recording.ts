@@ -27,6 +27,7 @@ export const recordingText = choose({
       `${log}: ${count(items, 'item')} in ${count(segments, 'segment')} (${number(bytes)} bytes), ` +
       `${damaged === 0 ? 'nothing altered or missing' : `${count(damaged, 'place')} damaged`}. ` +
       `SHA-256 of the last member: ${last ?? 'none'}`,
+    empty: 'Nothing is recorded yet.',
     nothingToVerify: 'There is no recording: no connection with markets is in use.',
     damage: {
       unreadable: (segment: string, offset: number, length: number) =>
@@ -40,6 +41,15 @@ export const recordingText = choose({
     lost: (items: number) => `${count(items, 'message')} could not be recorded.`,
     stopped: 'The recorder stopped and is being restarted.',
     hung: 'The recorder stopped responding and is being restarted.',
-    behind: 'The recorder cannot keep up. Some messages are not recorded.'
+    behind: 'The recorder cannot keep up. Some messages are not recorded.',
+    replay: {
+      noConnection: 'Nothing to replay yet. Connect first: a replay shows the recording of that connection.',
+      empty: 'Nothing has been recorded of this connection yet.',
+      off: 'Nothing to replay: recording is turned off in the settings, and nothing was recorded before.',
+      emptyRange: 'The in point must be before the out point.',
+      notOpen: 'This window shows live data. Open a replay first.',
+      stopped: 'The replay stopped unexpectedly. Open it again, or go back to live.',
+      hung: 'The replay stopped responding. Open it again, or go back to live.'
+    }
   }
 })

@@ -3,6 +3,8 @@ import type { StreamPhase } from '#shared/contract/market/markets'
 import { viewTitles } from '#shared/contract/workspace/views'
 import type { MarketsModel } from '../../desk/markets-model.svelte'
 import type { Desk } from '../../lib/desk'
+import { formatDateTime } from '../../lib/format/time'
+import { replayText } from '../../messages/replay'
 import { titleOf } from './names'
 
 /** Updates the title, announces changes and plays sounds. */
@@ -32,7 +34,17 @@ export function watchConnection(desk: Desk, markets: MarketsModel): void {
   $effect(() => {
     const { view } = router
     const profile = connections.environment ? connections.profile(connections.status.profileId) : undefined
-    document.title = titleOf(markets, viewTitles[view], profile?.name)
+    const title = titleOf(markets, viewTitles[view], profile?.name)
+    document.title = desk.replay.active ? replayText.title(title) : title
+  })
+
+  let wasReplayed = desk.replay.active
+  $effect(() => {
+    const { active } = desk.replay
+    if (active === wasReplayed) return
+    wasReplayed = active
+    const time = untrack(() => formatDateTime(desk.time.now, desk.settings.now.clock))
+    announcer.say(active ? replayText.began(time) : replayText.ended)
   })
 
   let lastView = router.view

@@ -1,3 +1,4 @@
+import { libText } from '../../messages/lib'
 import type { Settings } from '#shared/contract/app/settings'
 
 export type ClockKind = Settings['clock']
@@ -36,6 +37,20 @@ export function zoneLabel(at: number, clock: ClockKind): string {
 export function formatTime(at: number, clock: ClockKind): string {
   const [, , , hour = 0, minute = 0, second = 0] = parts(at, clock)
   return `${two(hour)}:${two(minute)}:${two(second)}`
+}
+
+/** To the millisecond. */
+export const formatMoment = (at: number, clock: ClockKind): string =>
+  `${formatTime(at, clock)}.${String(Math.floor(((at % 1000) + 1000) % 1000)).padStart(3, '0')}`
+
+/** With its day. */
+export const formatDayMoment = (at: number, clock: ClockKind): string =>
+  `${formatDateTime(at, clock).slice(0, 10)} ${formatMoment(at, clock)}`
+
+/** 18 Nov */
+export function formatDay(at: number, clock: ClockKind): string {
+  const [, month = 0, day = 0] = parts(at, clock)
+  return `${day} ${libText.months[month]}`
 }
 
 /** Without the date on the same day. */

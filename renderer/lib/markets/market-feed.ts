@@ -1,3 +1,4 @@
+import type { FeedFrame } from '#shared/contract/market/feed'
 import { readMarketFrame } from '#shared/contract/market/market-frame'
 import type { Bridge } from '#shared/contract/index'
 import { toProblem } from '#shared/domain/base/problem'
@@ -5,9 +6,14 @@ import { valueOf } from '../client'
 import type { FeedReceiver } from '../feed'
 import { MarketView, type MarketSubscription } from './view'
 
+/** Where the figures of a window come from. */
+type MarketSource = 'live' | 'replay'
+
+type Calls = Pick<Bridge['call']['markets'], 'subscribe' | 'unsubscribe'>
+
 interface MarketFeedPorts {
-  readonly calls: Pick<Bridge['call']['markets'], 'subscribe' | 'unsubscribe'>
-  readonly feed: Pick<FeedReceiver, 'onFrame' | 'onPaint' | 'onPort'>
+  readonly calls: Readonly<Record<MarketSource, Calls>>
+  readonly feed: Pick<FeedReceiver, 'onFrame' | 'onPaint' | 'onPort' | 'onReplayFrame' | 'onReplayPort'>
   /** Monotonic milliseconds. */
   readonly now?: () => number
   /** Milliseconds since the epoch. */
@@ -17,15 +23,18 @@ interface MarketFeedPorts {
 /** A clock change must not make updates look old. */
 const latest = 10_000
 
-/** The markets that this window draws: subscribes to them in main and passes each frame on. */
+/** The markets that this window draws: subscribes to them where its figures come from, and passes each frame on. */
 export class MarketFeed {
   readonly #views = new Map<number, MarketView>()
   readonly #ids = new Map<MarketView, number>()
   readonly #changed = new Set<MarketView>()
   readonly #now: () => number
   readonly #wall: () => number
+  #source: MarketSource = 'live'
+  readonly #ready = { live: false, replay: false }
+  /** The replay's time, in milliseconds since the epoch: ages count by it. */
+  #replayedAt = 0
   #lastId = 0
-  #ready = false
   #sawFigures: () => void = () => {}
   #sawLive: () => void = () => {}
   /** Resolves when figures of a market, live or not, have been drawn for the first time. */
@@ -34,20 +43,37 @@ export class MarketFeed {
   readonly firstLive = new Promise<void>((saw) => (this.#sawLive = saw))
 
   constructor(private readonly ports: MarketFeedPorts) {
-    this.#now = ports.now ?? (() => performance.now())
-    this.#wall = ports.wall ?? (() => Date.now())
+    const { now = () => performance.now(), wall = () => Date.now() } = ports
+    this.#now = () => (this.#source === 'live' ? now() : this.#replayedAt)
+    this.#wall = () => (this.#source === 'live' ? wall() : this.#replayedAt)
   }
 
   start(): () => void {
     const { feed } = this.ports
     const stops = [
-      feed.onFrame(({ markets }) => {
-        if (markets) this.#receive(readMarketFrame(markets))
-      }),
+      feed.onFrame((frame) => this.#receive('live', frame)),
+      feed.onReplayFrame((frame) => this.#receive('replay', frame)),
       feed.onPaint(() => this.#paint()),
-      feed.onPort(() => this.#connected())
+      feed.onPort(() => this.#connected('live')),
+      feed.onReplayPort(() => this.#connected('replay'))
     ]
     return () => stops.forEach((stop) => stop())
+  }
+
+  /** All views at once, without any figure of the other source. */
+  switchTo(source: MarketSource, replayedAt = 0): void {
+    if (source === this.#source) return
+    const before = [...this.#views]
+    for (const [id] of before) this.#unsubscribe(id)
+    if (source === 'live') this.#ready.replay = false
+    this.#source = source
+    this.#replayedAt = replayedAt
+    for (const [, view] of before) {
+      view.clear()
+      this.#changed.delete(view)
+      this.#ids.delete(view)
+      this.#renew(view)
+    }
   }
 
   /** Keeps the view up to date until `dispose`. */
@@ -80,26 +106,33 @@ export class MarketFeed {
   }
 
   /** Subscriptions do not survive a new port. */
-  #connected(): void {
-    this.#ready = true
+  #connected(source: MarketSource): void {
+    this.#ready[source] = true
+    if (source !== this.#source) return
     for (const [id, view] of this.#views) this.#subscribe(id, view)
   }
 
   #subscribe(id: number, view: MarketView): void {
-    if (!this.#ready) return
-    valueOf(this.ports.calls.subscribe({ id, ...view.subscription })).catch((thrown: unknown) => {
+    if (!this.#ready[this.#source]) return
+    const { subscribe } = this.ports.calls[this.#source]
+    valueOf(subscribe({ id, ...view.subscription })).catch((thrown: unknown) => {
       if (this.#views.get(id) === view) view.refuse(toProblem(thrown))
     })
   }
 
   #unsubscribe(id: number): void {
     this.#views.delete(id)
-    // Main ends it with the window at the latest, so a failure can be ignored.
-    if (this.#ready) this.ports.calls.unsubscribe({ id }).catch(() => {})
+    if (!this.#ready[this.#source]) return
+    // It ends with the window or the replay at the latest, so a failure can be ignored.
+    this.ports.calls[this.#source].unsubscribe({ id }).catch(() => {})
   }
 
-  #receive({ builtAt, news }: ReturnType<typeof readMarketFrame>): void {
-    const late = Math.min(Math.max(0, this.#wall() - builtAt), latest)
+  #receive(source: MarketSource, { markets, replay }: FeedFrame): void {
+    if (source !== this.#source) return
+    if (replay) this.#replayedAt = replay.at
+    if (!markets) return
+    const { builtAt, news } = readMarketFrame(markets)
+    const late = source === 'live' ? Math.min(Math.max(0, this.#wall() - builtAt), latest) : 0
     for (const one of news) {
       const view = this.#views.get(one.interest)
       if (!view) continue
@@ -114,6 +147,6 @@ export class MarketFeed {
     for (const view of views) view.paint()
     const filled = views.filter(({ received, book, candles }) => received && (book || candles))
     if (filled.length > 0) this.#sawFigures()
-    if (filled.some(({ state }) => state === 'live')) this.#sawLive()
+    if (this.#source === 'live' && filled.some(({ state }) => state === 'live')) this.#sawLive()
   }
 }

@@ -52,6 +52,16 @@ export const statusOfWatched = ({ state, since, reason }: WatchedMarket): Market
   received: state === 'live' || state === 'stale' || state === 'rebuilding'
 })
 
+/** Before anything is known. */
+export const unknownStatus: MarketStatus = {
+  state: 'awaiting',
+  since: null,
+  reason: null,
+  crossed: false,
+  problem: null,
+  received: false
+}
+
 const statusOf = ({ state, since, reason, crossed, problem, received }: MarketView): MarketStatus => ({
   state,
   since,

@@ -151,6 +151,13 @@ export class MarketView {
     this.#painting.fire()
   }
 
+  /** Drops all data at once, and shows so. */
+  clear(): void {
+    this.#begin()
+    this.#news.fire()
+    this.#painting.fire()
+  }
+
   #applyParts({ book, trades, candles, statistics, heat }: MarketNews): void {
     const { parts } = this.current
     if (book) this.book = new BookLevels(book)

@@ -28,7 +28,8 @@ export class CommandRegistry {
   constructor(
     private readonly platform: string,
     private readonly report: (thrown: unknown) => void,
-    private readonly memory: Storage | null
+    private readonly memory: Storage | null,
+    private readonly inReplay: () => boolean = () => false
   ) {
     this.recent = (memory?.getItem(recentKey) ?? '')
       .split(' ')
@@ -62,6 +63,8 @@ export class CommandRegistry {
 
   whyNot(id: CommandId): string | null {
     const handler = this.handlers[id]
+    const { when }: Command = commands[id]
+    if (when !== undefined && when !== this.#mode) return libText.onlyIn[when]
     return handler ? (handler.disabled?.() ?? null) : libText.unavailable
   }
 
@@ -86,11 +89,17 @@ export class CommandRegistry {
   }
 
   private commandOf(stroke: Stroke, taken: boolean): CommandId | undefined {
-    return commandIds.find((id) => {
+    const found = commandIds.filter((id) => {
       const { key, bareKey }: Command = commands[id]
       if (key && matches(stroke, key, this.platform)) return true
       return bareKey !== undefined && !taken && matches(stroke, bareKey, this.platform)
     })
+    const whenOf = (id: CommandId) => commands[id].when
+    return found.find((id) => whenOf(id) === this.#mode) ?? found.find((id) => whenOf(id) === undefined)
+  }
+
+  get #mode(): 'live' | 'replay' {
+    return this.inReplay() ? 'replay' : 'live'
   }
 
   remember(id: string): void {

@@ -21,6 +21,12 @@ export class RecordingStore {
     return this.bridge.on('recording.changed', (state) => (this.state = state))
   }
 
+  /** Whether the time, in milliseconds since the epoch, may have been recorded. */
+  covers(at: number): boolean {
+    const { since } = this.state
+    return since !== null && at >= since
+  }
+
   load = async () => void (this.state = await valueOf(this.bridge.call.recording.read()))
   verify = async () => void (this.state = await valueOf(this.bridge.call.recording.verify()))
   cancelVerification = () => valueOf(this.bridge.call.recording.cancelVerification())

@@ -1,7 +1,7 @@
 import { canonical, parseDecimal, type Decimal } from '#shared/domain/base/decimal'
 import { formatDecimal, type NumberFormat } from '../format/number'
 import { aheadText } from '../format/clock-offset'
-import { formatDateTime, formatTime, type ClockKind } from '../format/time'
+import { formatDayMoment, formatMoment, type ClockKind } from '../format/time'
 import { formatSize, SizeDigits } from '../format/size-digits'
 import type { TapeTrade } from '../markets'
 import { moneyText } from '../format/money'
@@ -26,16 +26,9 @@ const minValueLength = 9
 
 const placesOf = (text: string) => canonical(parseDecimal(text) ?? nothing).scale
 
-const formatMoment = (at: number, clock: ClockKind) =>
-  `${formatTime(at, clock)}.${String(((at % 1000) + 1000) % 1000).padStart(3, '0')}`
-
-/** With its day. */
-export const momentText = (at: number, clock: ClockKind) =>
-  `${formatDateTime(at, clock).slice(0, 10)} ${formatMoment(at, clock)}`
-
 /** Why the row has another time than the service's own; empty if it is the same. */
 export function timeNote({ trade, at }: Pick<TradeRow, 'trade' | 'at'>, clock: ClockKind): string {
-  return trade.ahead > 0 ? aheadText(trade.ahead, momentText(at + trade.ahead, clock)) : ''
+  return trade.ahead > 0 ? aheadText(trade.ahead, formatDayMoment(at + trade.ahead, clock)) : ''
 }
 
 /** The texts of trades, each made once. The longest fraction sets the places, so that decimal points align. */

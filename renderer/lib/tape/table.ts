@@ -1,16 +1,20 @@
 import { tapeText } from '../../messages/panels/trades'
-import { zoneLabel } from '../format/time'
+import { formatDayMoment, zoneLabel } from '../format/time'
 import { canonical, formatDecimal } from '#shared/domain/base/decimal'
 import type { Desk } from '../desk'
 import type { TableFigures } from '../panel-export'
 import { breakText, sideText } from './paint-tape'
-import { momentText } from './row-text'
 import type { TapeRow } from './rows'
 import type { TapeState } from './tape-state.svelte'
 import { valueOf } from './value'
 
 /** The rows behind the canvas, or more of them; prices and sizes as plain decimals. */
-export function tapeTable(tape: TapeState, { settings }: Desk, caption: string, max?: number): TableFigures {
+export function tapeTable(
+  tape: TapeState,
+  { settings, time }: Desk,
+  caption: string,
+  max?: number
+): TableFigures {
   const { clock } = settings.now
   const from = max === undefined ? tape.offset : 0
   const end = max === undefined ? from + Math.max(1, tape.visible) : max
@@ -18,7 +22,7 @@ export function tapeTable(tape: TapeState, { settings }: Desk, caption: string, 
   return {
     caption,
     columns: [
-      tapeText.columns.time(zoneLabel(rows.find((row) => row.kind === 'trade')?.at ?? Date.now(), clock)),
+      tapeText.columns.time(zoneLabel(rows.find((row) => row.kind === 'trade')?.at ?? time.exact, clock)),
       tapeText.columns.sideInferred,
       tapeText.columns.price,
       tapeText.columns.size,
@@ -36,13 +40,13 @@ type Clock = Desk['settings']['now']['clock']
 function cellsOf(row: TapeRow, clock: Clock): readonly string[] {
   if (row.kind !== 'trade') return ['', breakText(row, clock), '', '', '', '', '', '']
   return [
-    momentText(row.at, clock),
+    formatDayMoment(row.at, clock),
     sideText(row),
     row.trade.price,
     row.amount,
     String(row.count),
     row.large ? 'large' : '',
     formatDecimal(canonical(valueOf(row))),
-    row.trade.ahead > 0 ? momentText(row.at + row.trade.ahead, clock) : ''
+    row.trade.ahead > 0 ? formatDayMoment(row.at + row.trade.ahead, clock) : ''
   ]
 }

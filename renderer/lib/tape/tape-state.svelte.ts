@@ -121,7 +121,8 @@ export class TapeState {
     const large = this.model.take(view)
     if (!this.model.held && this.held) this.release()
     const newest = view.trades?.last
-    if (large.length > 0 && newest && view.state === 'live')
+    // Only live trades sound.
+    if (large.length > 0 && newest && view.state === 'live' && !this.source.desk.replay.active)
       this.#alarm.sound(large, timeOf(newest), view.tradeAge ?? Infinity)
     if (!sameRows(this.model.rows(this.#wanted), before)) this.#painter?.invalidate()
     this.empty = (view.trades?.rows.length ?? 0) === 0
@@ -145,7 +146,7 @@ export class TapeState {
       base: unit(),
       quote: this.quote,
       clock: desk.settings.now.clock,
-      now: Date.now(),
+      now: desk.time.exact,
       pointed: this.#pointed,
       cursor: this.#pointed >= 0 ? null : (pointing()?.cursor ?? null)
     })

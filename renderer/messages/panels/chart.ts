@@ -3,7 +3,6 @@ import { choose } from '#shared/messages/language'
 export const chartText = choose({
   en: {
     keys: 'Arrows move and zoom; Shift and arrows move the crosshair. A adds an alert there, Page up and Page down move it, Delete removes it. Home and End go to the oldest and the newest candle; 1 to 9 choose the interval.',
-    months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
     alertLines: {
       last: { armed: 'Alert', off: 'Alert, off' },
       bid: { armed: 'Alert bid', off: 'Alert bid, off' },
@@ -13,6 +12,7 @@ export const chartText = choose({
     menu: {
       removeAlertNumber: (price: string, number: number) => `Remove alert at ${price} (${number})`,
       live: 'Go live',
+      newest: 'Go to the newest',
       atPrice: 'At this price',
       autoScale: 'Auto-scale',
       copy: (price: string) => `Copy ${price}`,

@@ -1,4 +1,5 @@
 import { chartText } from '../../messages/panels/chart'
+import { replayText } from '../../messages/replay'
 import { chartScales, type ChartScale, type ChartSettings } from '#shared/contract/market/panels/chart'
 import { formatDecimal } from '../../lib/format/number'
 import type { MenuGroup } from '../../ui/menu'
@@ -52,7 +53,7 @@ export function chartMenu(
     {
       items: [
         {
-          label: chartText.menu.live,
+          label: desk.replay.active ? chartText.menu.newest : chartText.menu.live,
           caps: commands.caps('panel.live'),
           disabled: charting.following ? chartText.menu.alreadyLive : null,
           run: () => drawing?.follow.goLive()
@@ -60,6 +61,7 @@ export function chartMenu(
         {
           label: chartText.menu.addAtPointed,
           caps: commands.caps('panel.addAlert'),
+          disabled: desk.replay.active ? replayText.unavailable.alerts : null,
           run: () => alerts.addAtPointed()
         },
         ...removals(host, charting, alerts)

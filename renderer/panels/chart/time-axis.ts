@@ -1,9 +1,9 @@
-import { chartText } from '../../messages/panels/chart'
+import { libText } from '../../messages/lib'
 import { defaultHorzScaleBehavior, TickMarkType, type Time, type TimeScalePoint } from 'lightweight-charts'
 import { formatTime, zoneLabel, type ClockKind } from '../../lib/format/time'
 
 const two = (value: number) => String(value).padStart(2, '0')
-const { months } = chartText
+const { months } = libText
 
 /** The offset in seconds between UTC and the clock. */
 const offsetAt = (seconds: number, clock: ClockKind) =>

@@ -1,8 +1,9 @@
 import { panelText } from '../../messages/panels/shell'
+import { replayText } from '../../messages/replay'
 import type { PageArea } from '#shared/contract/market/panel-export'
 import { valueOf } from '../../lib/client'
 import type { Desk } from '../../lib/desk'
-import { formatDateTime } from '../../lib/format/time'
+import { formatDateTime, formatDayMoment, zoneLabel } from '../../lib/format/time'
 import type { MenuGroup } from '../../ui/menu'
 import type { PanelHost } from './panel-host.svelte'
 import { csvOf, fileName, withOrigin, type TableFigures } from '../../lib/panel-export'
@@ -19,7 +20,13 @@ interface Sources {
 export function exportMenu(host: PanelHost, { stamped, table, state }: Sources): MenuGroup {
   const { desk } = host
   const { panelExport, app } = desk.bridge.call
-  const time = () => formatDateTime(Date.now(), desk.settings.now.clock)
+  const time = () => {
+    const { clock } = desk.settings.now
+    const { exact } = desk.time
+    return desk.replay.active
+      ? replayText.ofTime(`${formatDayMoment(exact, clock)} ${zoneLabel(exact, clock)}`)
+      : formatDateTime(exact, clock)
+  }
   const profile = () => desk.connections.profile(desk.connections.status.profileId)
   /** Sandbox figures must be marked. */
   const source = () => {

@@ -1,6 +1,8 @@
 import type { SessionStatus } from '#shared/domain/connection/session-status'
+import { replayText } from '../../messages/replay'
 import {
   marketStatus,
+  replayedStatus,
   withAsOf,
   type MarketFacts,
   type ShownMarket
@@ -17,21 +19,38 @@ export function isQuiet({ bookAge, tradeAge }: MarketView): boolean {
 
 type Beside = Partial<Pick<MarketFacts, 'quiet' | 'paused' | 'ofTrades' | 'asOf'>>
 
-export const shownMarket = (
+interface Shown {
+  readonly session: { readonly status: SessionStatus }
+  readonly replay: { readonly active: boolean }
+}
+
+export function shownMarket(
   { state, reason, problem, received, crossed }: MarketStatus,
-  session: SessionStatus,
+  { session, replay }: Shown,
   beside: Beside = {}
-): ShownMarket =>
-  marketStatus(
-    {
-      ...{ book: state, reason, problem, received, crossed },
-      ...{ quiet: false, paused: false, ofTrades: false, ...beside }
-    },
-    session
-  )
+): ShownMarket {
+  const facts = {
+    ...{ book: state, reason, problem, received, crossed },
+    ...{ quiet: false, paused: false, ofTrades: false, ...beside }
+  }
+  return replay.active ? replayedStatus(facts) : marketStatus(facts, session.status)
+}
+
+/** Of a panel without a market in a window in replay. */
+export const shownReplay = (): ShownMarket => ({
+  ...replayedStatus({
+    ...{ book: 'live', reason: null, problem: null, received: true },
+    ...{ crossed: false, quiet: false, paused: false, ofTrades: false }
+  }),
+  sentence: replayText.badgeTip
+})
+
+/** Beside a replay, nothing says "Live". */
+export const besideReplay = (shown: ShownMarket): ShownMarket =>
+  shown.live ? { ...shown, word: replayText.live.connected } : shown
 
 export function shownSession(session: SessionStatus, asOf: string | null = null): ShownMarket {
   const live = session.open && session.state !== 'silent'
   const sentence = live ? session.sentence : withAsOf(session.sentence, asOf)
-  return { ...session, sentence, live, banner: !live, empty: '' }
+  return { ...session, sentence, live, muted: !live, banner: !live, empty: '' }
 }

@@ -94,11 +94,11 @@ export class WatchBoard {
   resort(): void {
     const { sorting, watched } = this
     if (!sorting) return
-    const rows = watched.map(({ market, state }) => ({
-      market,
-      state,
-      source: this.views.of(market)
-    }))
+    const replayed = this.desk.replay.active
+    const rows = watched.map(({ market, state }) => {
+      const source = this.views.of(market)
+      return { market, state: replayed ? (source?.state ?? 'idle') : state, source }
+    })
     const order = sortMarkets(rows, sorting)
     const before = untrack(() => this.sorted)
     if (order.length !== before.length || order.some((market, at) => market !== before[at]))

@@ -10,6 +10,8 @@ export interface Drawing extends Wording {
   readonly repaintTick: RepaintTick
   /** Highlight price changes. */
   readonly flash: boolean
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
   readonly onlength: (column: WatchColumn, length: number) => void
 }
 
@@ -82,14 +84,17 @@ const moving = () => document.documentElement.dataset['motion'] !== 'reduced'
 const signOf = (text: string) => (text.startsWith('+') ? 'up' : text.startsWith('-') ? 'down' : 'none')
 
 /** Draws the sparkline. */
-export function trend(view: MarketView, repaintTick: RepaintTick): Attachment<SVGPathElement> {
+export function trend(
+  view: MarketView,
+  { repaintTick, now }: Pick<Drawing, 'repaintTick' | 'now'>
+): Attachment<SVGPathElement> {
   return (path) => {
     let drawn = ''
     const draw = () => {
       const { candles, lastDay } = view
-      const now = candles ? trendPath(candles, lastDay?.news.to ?? Date.now()) : ''
-      if (now !== drawn) path.setAttribute('d', now)
-      drawn = now
+      const next = candles ? trendPath(candles, lastDay?.news.to ?? now()) : ''
+      if (next !== drawn) path.setAttribute('d', next)
+      drawn = next
     }
     draw()
     const stop = view.onPaint(() => repaintTick.mark(draw))

@@ -1,6 +1,6 @@
 import { watchlistText } from '../../messages/panels/watchlist'
 import { formatDecimal as plainText } from '#shared/domain/base/decimal'
-import { statusOfWatched } from '../../lib/markets'
+import { statusOfWatched, unknownStatus } from '../../lib/markets'
 import { noNumber } from '../../lib/format/number'
 import { shownMarket } from '../shell/state'
 import type { TableFigures } from '../../lib/panel-export'
@@ -15,7 +15,8 @@ export function tableOf(board: WatchBoard): TableFigures | null {
     return columns.map((column) => {
       if (column === 'market') return row.market
       if (column === 'state') {
-        return shownMarket(view ?? statusOfWatched(row), board.desk.session.status).word
+        const unseen = board.desk.replay.active ? unknownStatus : statusOfWatched(row)
+        return shownMarket(view ?? unseen, board.desk).word
       }
       if (!view) return noNumber
       if (column === 'age') return ageText(view.bookAge)

@@ -1,6 +1,7 @@
 import process from 'node:process'
 import { systemClock } from '#engine/base/clock'
 import { RecorderClient } from '#engine/recording/client'
+import { numberedFrame, subscription } from '../support/numbered-frames'
 import { spawnRecorder } from './recorder-child'
 import { everywhere } from '../../unit/engine/recording/support'
 
@@ -17,13 +18,13 @@ const client = new RecorderClient({
   changed: () => {},
   restartAfter: [20]
 })
+for (const event of subscription) client.recordEvent(event)
 client.start()
 let number = 0
 const begun = systemClock.monotonic()
 setInterval(() => {
   const due = ((systemClock.monotonic() - begun) / 1000) * Number(perSecond)
   for (; number < due; number++) {
-    const frame = JSON.stringify({ run: Number(run), number, at: Date.now(), pad: 'x'.repeat(200) })
-    client.record('f', systemClock.monotonic(), Buffer.from(frame))
+    client.record('f', systemClock.monotonic(), numberedFrame(number, { run: Number(run), at: Date.now() }))
   }
 }, every)

@@ -8,11 +8,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { verifyLog } from '#engine/recording/log/verify'
 import { LogWriter } from '#engine/recording/log/writer'
 import { FuzzRandom } from '../../unit/shared/wire/fuzz/random'
+import { numberedMarkets } from '../support/numbered-frames'
+import { checkKeyframes, checkSeeks } from '../support/right-keyframes'
 import { recordedLines } from '../support/recorded-book'
 
 export interface RecordingKills {
   readonly kills: number
   readonly frames: number
+  /** Each has the state of straight play. */
+  readonly keyframes: number
   /** Milliseconds before a kill of the app whose frames are not in the log. */
   readonly maxLost: number
   readonly faults: readonly string[]
@@ -53,7 +57,7 @@ export async function killRecordings(options: {
   const { kills, seed = 1, say = () => {} } = options
   const random = new FuzzRandom(seed)
   const faults: string[] = []
-  let [done, frames, maxLost] = [0, 0, 0]
+  let [done, frames, keyframes, maxLost] = [0, 0, 0, 0]
   while (done < kills) {
     const folder = await mkdtemp(path.join(tmpdir(), 'leadline-recording-kills-'))
     try {
@@ -64,6 +68,10 @@ export async function killRecordings(options: {
       const found = await check(folder, runs, (fault) =>
         faults.push(`seed ${seed}, after ${done} kills: ${fault}`)
       )
+      const derived = await checkKeyframes(folder, numberedMarkets)
+      for (const fault of [...derived.faults, ...(await checkSeeks(folder, numberedMarkets, random))])
+        faults.push(`seed ${seed}, after ${done} kills: ${fault}`)
+      keyframes += derived.keyframes
       frames += found.frames
       maxLost = Math.max(maxLost, found.maxLost)
       say(`${done} of ${kills} kills: ${frames} frames verify, at most ${maxLost} ms lost`)
@@ -71,7 +79,7 @@ export async function killRecordings(options: {
       await rm(folder, { recursive: true, force: true })
     }
   }
-  return { kills: done, frames, maxLost, faults }
+  return { kills: done, frames, keyframes, maxLost, faults }
 }
 
 async function runUntilKilled(

@@ -4,6 +4,7 @@ import type { ChildProcess } from 'node:child_process'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '#engine/base/clock'
 import { RecorderClient } from '#engine/recording/client'
+import { keyframesOf, tradesOf } from '#engine/recording/keyframes/files'
 import { LogWriter } from '#engine/recording/log/writer'
 import { listSegments } from '#engine/recording/log/segments'
 import { verifyLog } from '#engine/recording/log/verify'
@@ -11,6 +12,8 @@ import type { Budget } from '#engine/recording/messages'
 import { FuzzRandom } from '../../unit/shared/wire/fuzz/random'
 import { everywhere, zcat } from '../../unit/engine/recording/support'
 import { freshFolder } from '../support/folder'
+import { numberedFrame, numberedMarkets, subscription } from '../support/numbered-frames'
+import { checkKeyframes, checkSeeks, countKeyframes } from '../support/right-keyframes'
 import { buildProcess } from '../support/build-process'
 import { spawnRecorder } from './recorder-child'
 
@@ -52,11 +55,12 @@ const passed = (milliseconds: number) => {
 test('a recorder that is killed again and again loses nothing and repeats nothing', async () => {
   const random = new FuzzRandom(16)
   const client = clientOf()
+  for (const event of subscription) client.recordEvent(event)
   client.start()
   let sent = 0
   for (let kills = 0; kills < 8;) {
     for (let count = random.below(400); count > 0; count--) {
-      client.record('f', systemClock.monotonic(), frame(sent))
+      client.record('f', systemClock.monotonic(), numberedFrame(sent))
       sent += 1
     }
     await passed(20)
@@ -65,10 +69,21 @@ test('a recorder that is killed again and again loses nothing and repeats nothin
     kills += 1
   }
   await expect.poll(() => client.state.isRecording, { timeout: 60_000 }).toBe(true)
+  const recordMore = () => {
+    for (let count = 500; count > 0; count--)
+      client.record('f', systemClock.monotonic(), numberedFrame(sent++))
+    return countKeyframes(folder)
+  }
+  await expect.poll(recordMore, { timeout: 60_000 }).toBeGreaterThan(3)
   await client.dispose()
   expect(numbers(await zcat(folder))).toEqual(range(sent))
   expect((await verifyLog(folder)).damage).toEqual([])
   expect(client.state.dropped).toBe(0)
+  const { keyframes, trades, faults } = await checkKeyframes(folder, numberedMarkets)
+  expect(faults).toEqual([])
+  expect(await checkSeeks(folder, numberedMarkets, random)).toEqual([])
+  expect(keyframes).toBeGreaterThan(3)
+  expect(trades).toBeGreaterThan(100)
 }, 120_000)
 
 test('what does not fit is dropped, counted, and recorded as a gap', async () => {
@@ -164,5 +179,8 @@ test('another app start continues the log', async () => {
   expect(numbers(await zcat(folder))).toEqual([0, 1, 2])
   const seqs = (await zcat(folder)).map((line) => Number(line.split('\t')[0]))
   expect(seqs).toEqual(range(seqs.length).map((index) => index + 1))
-  expect((await readdir(folder)).length).toBe(1)
+  const [segment, ...others] = await listSegments(folder)
+  expect(others).toEqual([])
+  const files = [segment!, keyframesOf(segment!), tradesOf(segment!)].map((file) => path.basename(file))
+  expect((await readdir(folder)).sort()).toEqual(files.sort())
 })

@@ -69,5 +69,89 @@ export const recordingMutants = [
     from: 'if (!isOld && (!next || total <= budget.bytes)) break',
     to: 'if (!isOld) break',
     tests: ['tests/unit/engine/recording']
+  },
+  {
+    name: 'a keyframe of another log is used',
+    file: 'electron/engine/recording/keyframes/keyframe.ts',
+    from: 'facts !== null && facts.firstSeq > seq && facts.previous.equals(digest)',
+    to: 'facts !== null',
+    tests: ['tests/unit/engine/recording/replay']
+  },
+  {
+    name: 'a damaged member of the log leaves no gap in a replay',
+    file: 'electron/engine/recording/replay/log-cursor.ts',
+    from: 'return isMissing ? [gapBefore(first, first.seq - nextSeq), ...items] : items',
+    to: 'return items',
+    tests: ['tests/unit/engine/recording/replay']
+  },
+  {
+    name: 'a market claims to know of trades that were not read',
+    file: 'electron/engine/recording/replay/recording-reader.ts',
+    from: 'past.limited(keyframe.state)',
+    to: 'keyframe.state',
+    tests: ['tests/unit/engine/recording/replay']
+  },
+  {
+    name: 'trades are read over a hole in their files',
+    file: 'electron/engine/recording/keyframes/history.ts',
+    from: 'if (isEnough || member.facts.lastSeq !== last) break',
+    to: 'if (isEnough) break',
+    tests: ['tests/unit/engine/recording/replay']
+  },
+  {
+    name: 'a recorder that starts again writes trades twice',
+    file: 'electron/engine/recording/keyframes/keyframe-writer.ts',
+    from: 'for (const { tape } of series) this.#tap.skip(tape)',
+    to: 'void series',
+    tests: ['tests/unit/engine/recording/replay']
+  },
+  {
+    name: 'a recorder that starts again does not know the last trades',
+    file: 'electron/engine/recording/keyframes/resume.ts',
+    from: 'hub.restore(keyframe.state, history.seriesOf)',
+    to: 'hub.restore(keyframe.state)',
+    tests: ['tests/unit/engine/recording/replay']
+  },
+  {
+    name: 'keyframes begin where the markets are not known',
+    file: 'electron/engine/recording/keyframes/keyframe-writer.ts',
+    from: 'if (!this.#last && !items.some(beginsKnown)) return void (this.#lines = [])',
+    to: 'void beginsKnown',
+    tests: ['tests/unit/engine/recording/replay']
+  },
+  {
+    name: 'a seek applies what arrived later',
+    file: 'electron/engine/recording/replay/position.ts',
+    from: '(item) => compareTimes(item, at) <= 0',
+    to: '() => true',
+    tests: ['tests/unit/engine/recording/replay']
+  },
+  {
+    name: 'a failure beside the log stops the recording',
+    file: 'electron/engine/recording/keyframes/follower.ts',
+    from: 'this.#rest = restAfterFailure',
+    to: "throw new Error('failed')",
+    tests: ['tests/unit/engine/recording/replay']
+  },
+  {
+    name: 'the limits do not count what lies beside a segment',
+    file: 'electron/engine/recording/retention.ts',
+    from: 'size + (await sizeOfDerived(file))',
+    to: 'size',
+    tests: ['tests/unit/engine/recording/replay']
+  },
+  {
+    name: 'a quiet market is a gap',
+    file: 'electron/engine/recording/replay/segment-summary.ts',
+    from: "return first?.kind === 'e' && readEvent(first.content)?.event === 'clock'",
+    to: 'return first !== undefined',
+    tests: ['tests/unit/engine/recording/replay']
+  },
+  {
+    name: 'trades that are not in a file yet are not found',
+    file: 'electron/engine/recording/replay/trade-search.ts',
+    from: 'pick(await tradesAfter(await atEnd(), market))?.received ?? null',
+    to: 'null',
+    tests: ['tests/unit/engine/recording/replay']
   }
 ]

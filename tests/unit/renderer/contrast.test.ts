@@ -20,6 +20,13 @@ const pairs: readonly [min: number, front: string, backs: readonly string[]][] =
   [4.5, 'environment-sandbox', ['environment-sandbox-wash']],
   [4.5, 'environment-production', ['environment-production-wash']],
   [4.5, 'environment-none', ['environment-none-wash']],
+  [7, 'replay-ink', ['replay', 'replay-hover']],
+  [7, 'text', ['replay-wash', 'replay-bar', 'replay-selected']],
+  [4.5, 'dim', ['replay-wash', 'replay-bar']],
+  [4.5, 'replay', [...surfaces, 'replay-wash', 'replay-bar']],
+  [4.5, 'warning', ['replay-bar']],
+  [3, 'replay-line', ['window', 'panel', 'replay-bar']],
+  [3, 'edge', ['replay-bar']],
   ...['a', 'b', 'c', 'd', 'e', 'f'].flatMap((group): [number, string, string[]][] => [
     [4.5, 'link-letter', [`link-${group}`]],
     [3, `link-${group}`, surfaces]

@@ -33,7 +33,12 @@ beforeEach(() => {
   now = 1000
   paints = []
   feed = new FeedReceiver(window, (draw) => paints.push(draw))
-  markets = new MarketFeed({ calls: main.bridge.call.markets, feed, now: () => now, wall: () => now })
+  markets = new MarketFeed({
+    calls: { live: main.bridge.call.markets, replay: main.bridge.call.replay },
+    feed,
+    now: () => now,
+    wall: () => now
+  })
   stops = [feed.start(), markets.start()]
 })
 afterEach(() => {

@@ -9,11 +9,12 @@ import { countNames, type StreamCounts } from '#shared/contract/connection/strea
 import { defaultSettings, type Settings } from '#shared/contract/app/settings'
 import { ProblemError, type Result } from '#shared/domain/base/problem'
 import type { RecordingState } from '#shared/contract/recording/recording'
+import type { ReplayState } from '#shared/contract/recording/replay'
 import type { AlertsState } from '#shared/contract/market/alerts'
 import type { WindowContent } from '#shared/contract/workspace/windows'
 import type { WorkspacesState } from '#shared/contract/workspace/workspaces'
 import { noAddresses, noStatements, noConversions, recordsAnswers } from './fake-records'
-import { recordingNow, upToDate } from './app-states'
+import { recordingNow, replayAnswers, upToDate } from './app-states'
 import { someFolders } from './data-folders'
 import { localSandbox, treasury } from './profiles'
 
@@ -78,6 +79,7 @@ export class FakeMain {
   }
   updates: UpdatesState = { ...upToDate }
   recording: RecordingState = { ...recordingNow }
+  replay: ReplayState | null = null
   notes: ReleaseNotes[] = [{ version: '0.1.0', released: null, text: '- First' }]
   readonly calls: { readonly name: string; readonly payload: unknown }[] = []
   readonly answers: Record<string, (payload: never) => unknown> = {}
@@ -247,6 +249,7 @@ export class FakeMain {
       verify: () => this.recording,
       cancelVerification: () => null
     },
+    replay: replayAnswers(() => this.replay),
     updates: {
       read: () => this.updates,
       notes: () => this.notes,

@@ -1,8 +1,6 @@
 import type { StreamFigures } from '#shared/contract/connection/stream-figures'
-import { ClockOffset, maxFaster } from './clock-offset'
+import { ClockOffset, maxFaster, rawOf } from '../../market/live/clock-offset'
 import { Histogram } from './histogram'
-
-const nanosecondsInMillisecond = 1e6
 
 /**
  * Counts the stream on the hot path and reports once a second. Percentiles are within `relativeError`; corrections of
@@ -11,11 +9,10 @@ const nanosecondsInMillisecond = 1e6
 export class StreamMeter {
   readonly #latency = new Histogram()
   readonly #paint = new Histogram()
-  #clocks = new ClockOffset()
+  readonly offset = new ClockOffset()
   #messages = 0
   #bytes = 0
   #queue = 0
-  #minWay = 0
   #takenAt: number
 
   /** @param now monotonic milliseconds */
@@ -34,34 +31,33 @@ export class StreamMeter {
    */
   latency(received: number, seconds: number, nanoseconds: number): void {
     const raw = rawOf(received, seconds, nanoseconds)
-    const before = this.#clocks.base
-    this.#clocks.add(raw)
-    const { base } = this.#clocks
+    const { offset } = this
+    const before = offset.base
+    offset.add(raw)
+    const { base } = offset
     if (base < before && before !== Infinity) this.#latency.raise(before - base)
     // A message sent before that has a wrong time.
-    if (raw >= base - maxFaster && this.#clocks.canBe(raw))
-      this.#latency.add(Math.max(0, raw - base) + this.#minWay)
+    if (raw >= base - maxFaster && offset.canBe(raw))
+      this.#latency.add(Math.max(0, raw - base) + offset.minWay)
   }
 
   /** A snapshot's time may be old. */
   snapshot(received: number, seconds: number, nanoseconds: number): void {
-    this.#clocks.addSnapshot(rawOf(received, seconds, nanoseconds))
+    this.offset.addSnapshot(rawOf(received, seconds, nanoseconds))
   }
 
   /** Another service has another clock. */
   resetClock(): void {
-    this.#clocks = new ClockOffset()
-    this.#minWay = 0
+    this.offset.reset()
   }
 
   /** Null before the first message. */
   get clockOffset(): number | null {
-    const { base } = this.#clocks
-    return Number.isFinite(base) ? this.#minWay - base : null
+    return this.offset.value
   }
 
   roundTrip(milliseconds: number): void {
-    this.#clocks.ping(milliseconds)
+    this.offset.ping(milliseconds)
   }
 
   /** The age of the data when a window painted it. */
@@ -84,14 +80,9 @@ export class StreamMeter {
       paint: this.#paint.take(),
       queue: this.#queue
     }
-    this.#clocks.turn(now)
-    this.#minWay = this.#clocks.minWay
+    this.offset.turn(now)
     this.#messages = this.#bytes = this.#queue = 0
     this.#takenAt = now
     return figures
   }
 }
-
-/** Seconds first: the difference is small and keeps its digits. */
-const rawOf = (received: number, seconds: number, nanoseconds: number) =>
-  received - seconds * 1000 - nanoseconds / nanosecondsInMillisecond

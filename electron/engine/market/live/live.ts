@@ -1,11 +1,9 @@
 import type { StreamStatus } from '#shared/contract/market/markets'
-import type { MarketMessage } from '#shared/domain/market/messages'
-import { book, type PackedMessage } from '#shared/domain/market/packed'
-import { splitTime } from '#shared/domain/market/tape/split-time'
 import type { Clock, Random } from '../../base/clock'
 import { retryAfter, type BackOff } from '../../base/http'
 import { Hub } from '../hub'
-import type { LiveMarket, MarketSink } from '../types'
+import type { LiveMarket } from '../types'
+import { withBookTimes, type BookTimes } from './book-times'
 import { FrameReader } from './reader'
 import { StreamSession } from '../../connection/stream/session'
 import type { Channel, OpenSocket, Read, SessionEvents, SessionTokens } from '../../connection/stream/types'
@@ -13,12 +11,9 @@ import { quotable, type Redact } from './quotable'
 import { recordedEvents, withoutSecrets, type StreamRecorder } from './recording'
 
 /** For Diagnostics and the service's clock. */
-export interface LiveObserver {
+export interface LiveObserver extends BookTimes {
   /** `at` is monotonic. */
   frame(bytes: Uint8Array, binary: boolean, at: number): void
-  /** The service's timestamp of a new update or snapshot. */
-  updateTime(seconds: number, nanoseconds: number, at: number): void
-  snapshotTime(seconds: number, nanoseconds: number, at: number): void
   sent(text: string): void
   status(status: StreamStatus): void
   resync(market: string): void
@@ -64,9 +59,11 @@ export class Live {
         this.session.resync(market)
       },
       attach: (market) => this.#attach(market),
+      retried: (market) => ports.recorder?.event({ event: 'retried', market }),
       ...(serviceNow && { serviceNow })
     })
-    this.reader = new FrameReader(observer ? this.#observed(observer) : this.hub)
+    ports.recorder?.attach?.(() => this.hub.save())
+    this.reader = new FrameReader(observer ? withBookTimes(this.hub, observer) : this.hub)
     this.session = new StreamSession(
       {
         clock,
@@ -141,31 +138,6 @@ export class Live {
       recorder.frame(isUsual || !redact ? bytes : withoutSecrets(bytes, redact), binary, at)
     }
   }
-
-  #observed(observer: LiveObserver): MarketSink {
-    const { hub } = this
-    return {
-      packed(message: PackedMessage, at: number) {
-        if (message.kind === book) timeOfBook(observer, message, at)
-        hub.packed(message, at)
-      },
-      exact(message: MarketMessage, at: number) {
-        if (message.kind === 'book')
-          timeOfBook(observer, { ...splitTime(message.time), snapshot: message.snapshot }, at)
-        hub.exact(message, at)
-      },
-      garbled: (market) => hub.garbled(market)
-    }
-  }
-}
-
-function timeOfBook(
-  observer: LiveObserver,
-  { snapshot, seconds, nanoseconds }: Pick<PackedMessage, 'snapshot' | 'seconds' | 'nanoseconds'>,
-  at: number
-): void {
-  if (snapshot) observer.snapshotTime(seconds, nanoseconds, at)
-  else observer.updateTime(seconds, nanoseconds, at)
 }
 
 /** The same socket, observed for Diagnostics and the shared back-off. */

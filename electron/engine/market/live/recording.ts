@@ -1,5 +1,6 @@
 import type { StreamStatus } from '#shared/contract/market/markets'
 import type { Channel, SessionEvents } from '../../connection/stream/types'
+import type { SavedMarkets } from '../hub'
 import type { Redact } from './quotable'
 
 /** What happened besides frames, in the words of the recording. */
@@ -8,7 +9,7 @@ export type RecordedEvent =
   | { readonly event: 'status'; readonly phase: StreamStatus['phase']; readonly problem: string | null }
   | { readonly event: 'closing' | 'closed' | 'subscribed'; readonly channel: Channel }
   | { readonly event: 'refused' | 'declined'; readonly channel: Channel; readonly code: string }
-  | { readonly event: 'resync' | 'held' | 'released'; readonly market: string }
+  | { readonly event: 'resync' | 'held' | 'retried' | 'released'; readonly market: string }
 
 /** Keeps everything that the hub's state follows from. */
 export interface StreamRecorder {
@@ -17,6 +18,8 @@ export interface StreamRecorder {
   /** `at` is monotonic; `bytes` are not kept. */
   frame(bytes: Uint8Array, binary: boolean, at: number): void
   event(event: RecordedEvent): void
+  /** `save` is for a recording that begins later; do not call it while a frame is being read. */
+  attach?(save: () => SavedMarkets): void
 }
 
 /** The same events, recorded before they take effect. */

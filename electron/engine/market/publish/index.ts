@@ -1,3 +1,3 @@
 export type { PublishCounts } from './counts'
-export { Publisher, type PublisherPorts } from './publisher'
+export { Publisher, type PublishedHub, type PublisherPorts } from './publisher'
 export { LastFiguresFile, sourceOf } from './last-figures-file'

@@ -9,7 +9,10 @@ import { StatisticsPart } from './statistics-part'
 import { TradesPart } from './trades-part'
 
 interface Now {
+  /** Of the data. */
   readonly monotonic: number
+  /** Monotonic, by the clock that paces frames. */
+  readonly pace: number
   /** Milliseconds since the epoch. */
   readonly wall: number
   /** The service's time in milliseconds since the epoch. */
@@ -26,6 +29,8 @@ export class Interest {
   readonly #statistics: StatisticsPart | null
   readonly #heat: HeatPart | null
   #market: LiveMarket | undefined
+  /** More of a market's past is another tape. */
+  #tape: LiveMarket['tape'] | undefined
   #version = -1
   /** Everything must be sent. */
   #fresh = true
@@ -38,7 +43,7 @@ export class Interest {
   received: number | null = null
   /** Book changes merged in the last update. */
   merged = 0
-  /** The next update is not sent before this, monotonic; null if nothing is held back. */
+  /** The next update is not sent before this, by the clock of the pace; null if nothing is held back. */
   restsUntil: number | null = null
   #sentAt = -Infinity
   #sent: { readonly state: LiveMarket['state']; readonly crossed: boolean } | null = null
@@ -78,7 +83,7 @@ export class Interest {
 
   /** Null if nothing is new. */
   read(market: LiveMarket | undefined, now: Now): MarketNews | null {
-    if (market !== this.#market) this.#begin(market)
+    if (market !== this.#market || market?.tape !== this.#tape) this.#begin(market)
     if (this.#dropped) {
       this.#dropped = false
       return this.#nothing(now, true)
@@ -92,7 +97,7 @@ export class Interest {
     const news = this.#read(market, now)
     this.#fresh = false
     if (news) {
-      this.#sentAt = now.monotonic
+      this.#sentAt = now.pace
       this.#sent = news
     }
     return news
@@ -111,13 +116,14 @@ export class Interest {
     if (pace === undefined || this.#fresh || !market || !sent) return null
     if (market.state !== sent.state || market.crossed !== sent.crossed) return null
     const until = this.#sentAt + pace
-    return now.monotonic < until ? until : null
+    return now.pace < until ? until : null
   }
 
   #begin(market: LiveMarket | undefined): void {
     this.refresh()
     this.#trades?.restart()
     this.#market = market
+    this.#tape = market?.tape
     this.#version = -1
     this.#receivedAt = -Infinity
   }

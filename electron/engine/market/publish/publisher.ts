@@ -9,9 +9,15 @@ import { LastFigures } from './last-figures'
 import { PublishedWindow, type FeedWay } from './window'
 import { marketText } from '#shared/messages/market'
 
+/** What windows draw from. */
+export type PublishedHub = Pick<MarketHub, 'hold' | 'market' | 'onChange'>
+
 export interface PublisherPorts {
+  /** For the pace of frames. */
   readonly clock: Clock
-  /** This computer's time by default. */
+  /** For ages and times of the data; the same by default. */
+  readonly dataClock?: Pick<Clock, 'monotonic' | 'wall'>
+  /** The data's time by default. */
   readonly serviceNow?: () => number
   readonly painted?: (milliseconds: number) => void
   readonly queue?: (depth: number) => void
@@ -32,7 +38,7 @@ export class Publisher {
   readonly #holds = new Map<string, () => void>()
   /** Visible windows by market, for one lookup per message. */
   #viewers = new Map<string, readonly PublishedWindow[]>()
-  #hub: MarketHub | null = null
+  #hub: PublishedHub | null = null
   #unsubscribe: (() => void) | null = null
   #stopPulse: (() => void) | null = null
 
@@ -54,7 +60,7 @@ export class Publisher {
     if (!this.#hub) for (const window of this.#windows.values()) window.drop()
   }
 
-  use(hub: MarketHub | null): void {
+  use(hub: PublishedHub | null): void {
     if (hub === this.#hub) return
     this.keepLast()
     this.#unsubscribe?.()
@@ -69,11 +75,11 @@ export class Publisher {
   /** The page is ready for frames; requests of an earlier page end. */
   open(windowId: string, way: FeedWay, visible: boolean): void {
     this.close(windowId)
-    const { clock, painted = noop, queue = noop, interval = () => 0 } = this.ports
-    const { serviceNow = () => clock.wall() } = this.ports
+    const { clock, dataClock = clock, painted = noop, queue = noop, interval = () => 0 } = this.ports
+    const { serviceNow = () => dataClock.wall() } = this.ports
     const market = (name: string) => this.#hub?.market(name)
     const { counts, last } = this
-    const ports = { clock, serviceNow, painted, queue, interval, counts, market, last }
+    const ports = { clock, dataClock, serviceNow, painted, queue, interval, counts, market, last }
     this.#windows.set(windowId, new PublishedWindow(way, visible, ports))
   }
 

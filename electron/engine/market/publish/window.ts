@@ -17,6 +17,7 @@ export interface FeedWay {
 
 interface WindowPorts {
   readonly clock: Clock
+  readonly dataClock: Pick<Clock, 'monotonic' | 'wall'>
   readonly serviceNow: () => number
   readonly counts: PublishCounts
   readonly market: (name: string) => LiveMarket | undefined
@@ -85,16 +86,17 @@ export class PublishedWindow {
   /** The changes, if the window is visible. */
   nextFrame(): MarketFrame | null {
     if (!this.#dirty || !this.#visible) return null
-    const { clock, serviceNow, market, interval } = this.ports
-    if (clock.monotonic() < this.#builtAt + interval()) {
+    const { clock, dataClock, serviceNow, market, interval } = this.ports
+    const paceNow = clock.monotonic()
+    if (paceNow < this.#builtAt + interval()) {
       this.#wake()
       return null
     }
     this.#dirty = false
     this.#stopTimer()
-    const wall = clock.wall()
+    const wall = dataClock.wall()
     const last = (request: MarketInterest) => this.ports.last.of(request, wall)
-    const now = { monotonic: clock.monotonic(), wall, service: serviceNow(), last }
+    const now = { monotonic: dataClock.monotonic(), pace: paceNow, wall, service: serviceNow(), last }
     const news: MarketNews[] = []
     this.#received = null
     let waiting = 0
@@ -107,9 +109,9 @@ export class PublishedWindow {
       news.push(one)
       waiting += this.#count(interest, one)
     }
-    this.#rest(restsUntil, now.monotonic)
+    this.#rest(restsUntil, paceNow)
     if (news.length === 0) return null
-    this.#builtAt = now.monotonic
+    this.#builtAt = paceNow
     this.ports.queue(waiting)
     this.ports.counts.framesSent += 1
     return packMarketFrame(news, now.wall)
@@ -118,14 +120,16 @@ export class PublishedWindow {
   /** The window has drawn the last frame. */
   drawn(): void {
     if (this.#received === null) return
-    this.ports.painted(Math.max(0, this.ports.clock.monotonic() - this.#received))
+    this.ports.painted(Math.max(0, this.ports.dataClock.monotonic() - this.#received))
     this.#received = null
   }
 
   /** Keeps what it shows. */
   keepLast(): void {
-    const { clock, serviceNow, market, last } = this.ports
-    const now = { monotonic: clock.monotonic(), wall: clock.wall(), service: serviceNow() }
+    const { clock, dataClock, serviceNow, market, last } = this.ports
+    if (last.source === null) return
+    const pace = clock.monotonic()
+    const now = { monotonic: dataClock.monotonic(), pace, wall: dataClock.wall(), service: serviceNow() }
     for (const { request } of this.interests.values()) {
       const live = market(request.market)
       const news = live ? snapshotOf(request, live, now) : null

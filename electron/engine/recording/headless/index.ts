@@ -43,6 +43,7 @@ export async function record(options: HeadlessOptions): Promise<void> {
     folder,
     spawn: () => recorderInProcess(systemClock),
     isOn: () => true,
+    staleAfter: () => options.staleAfter,
     lost: (items) => say(recordingText.lost(items)),
     budgets: () => ({ local: budget, remote: budget }),
     afterStartup: (work) => work()

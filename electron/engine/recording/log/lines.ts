@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer'
+import type { LogTime } from '../replay/log-time'
 
-/** f: frame; b: frame in base64; e: event of the session; g: a gap. */
-export type ItemKind = 'f' | 'b' | 'e' | 'g'
+/** f: frame; b: frame in base64; e: event of the session; k: saved state of the markets; g: a gap. */
+export type ItemKind = 'f' | 'b' | 'e' | 'k' | 'g'
 
 /** A line of the log. */
-interface Item {
+export interface LoggedItem extends LogTime {
   readonly seq: number
-  /** Nanoseconds since the epoch. */
-  readonly received: bigint
   readonly kind: ItemKind
+  /** Shares memory with its member. */
   readonly content: Buffer
 }
 
@@ -20,7 +20,14 @@ export interface Arrival {
 
 const newline = 10
 const tab = 9
-const kinds = new Set<string>(['f', 'b', 'e', 'g'])
+const zero = 48
+const kinds = new Map<number, ItemKind>(
+  (['f', 'b', 'e', 'g', 'k'] as const).map((kind) => [kind.charCodeAt(0), kind])
+)
+/** Both are exact as doubles: any `seq` that was ever given, and milliseconds in nineteen digits of nanoseconds. */
+const maxSeqDigits = 15
+const maxTimeDigits = 19
+const digitsOfNanoseconds = 6
 
 /** Nanoseconds since the epoch, exact. */
 export function nanosecondsText({ epoch, milliseconds }: Arrival): string {
@@ -45,11 +52,11 @@ export function formatLine(seq: number, received: string, kind: ItemKind, conten
 }
 
 /** The items of a member's text; null if a line is not one of ours. */
-export function parseLines(text: Buffer): Item[] | null {
-  const items: Item[] = []
+export function parseLines(text: Buffer): LoggedItem[] | null {
+  const items: LoggedItem[] = []
   for (let at = 0; at < text.length;) {
     const end = text.indexOf(newline, at)
-    const item = end === -1 ? null : parseLine(text.subarray(at, end))
+    const item = end === -1 ? null : parseLine(text, at, end)
     if (!item) return null
     items.push(item)
     at = end + 1
@@ -57,21 +64,36 @@ export function parseLines(text: Buffer): Item[] | null {
   return items
 }
 
-function parseLine(line: Buffer): Item | null {
-  const first = line.indexOf(tab)
-  const second = line.indexOf(tab, first + 1)
-  if (first === -1 || second === -1 || line[second + 2] !== tab) return null
-  const seq = Number(line.toString('latin1', 0, first))
-  const received = line.toString('latin1', first + 1, second)
-  const kind = line.toString('latin1', second + 1, second + 2)
-  if (!Number.isSafeInteger(seq) || !/^\d{1,19}$/.test(received) || !isKind(kind)) return null
-  const content = line.subarray(second + 3)
+function parseLine(text: Buffer, start: number, end: number): LoggedItem | null {
+  const first = endOfDigits(text, start)
+  const second = endOfDigits(text, first + 1)
+  if (text[first] !== tab || text[second] !== tab || text[second + 2] !== tab || second + 2 >= end)
+    return null
+  const kind = kinds.get(text[second + 1]!)
+  const isPossible = isLength(first - start, maxSeqDigits) && isLength(second - first - 1, maxTimeDigits)
+  if (!isPossible || !kind) return null
+  const split = Math.max(first + 1, second - digitsOfNanoseconds)
+  const content = text.subarray(second + 3, end)
   return {
-    seq,
-    received: BigInt(received),
+    seq: numberIn(text, start, first),
+    milliseconds: numberIn(text, first + 1, split),
+    nanoseconds: numberIn(text, split, second),
     kind,
     content: kind === 'b' ? Buffer.from(content.toString('latin1'), 'base64') : content
   }
 }
 
-const isKind = (text: string): text is ItemKind => kinds.has(text)
+const isLength = (length: number, max: number) => length > 0 && length <= max
+
+function endOfDigits(text: Buffer, start: number): number {
+  let at = start
+  while (text[at]! >= zero && text[at]! < zero + 10) at++
+  return at
+}
+
+/** Zero for no digits. */
+function numberIn(text: Buffer, from: number, to: number): number {
+  let value = 0
+  for (let at = from; at < to; at++) value = value * 10 + text[at]! - zero
+  return value
+}

@@ -30,6 +30,9 @@ export const memberMark: Buffer = Buffer.concat([start, extra])
 /** Frames of the stream are smaller. */
 const maxText = 64 * 1024 * 1024
 
+const minChunk = 1024
+const maxChunk = 1024 * 1024
+
 export const noMember: Buffer = Buffer.alloc(32)
 
 export const digestOf = (member: Uint8Array): Buffer => createHash('sha256').update(member).digest()
@@ -78,7 +81,11 @@ export function openMember(member: Buffer): Buffer | null {
   const size = member.readUInt32LE(member.length - 4)
   if (size > maxText) return null
   try {
-    const text = inflateRawSync(member.subarray(headLength, -tailLength), { maxOutputLength: size + 1 })
+    const text = inflateRawSync(member.subarray(headLength, -tailLength), {
+      maxOutputLength: size + 1,
+      // At once, instead of copied from small parts.
+      chunkSize: Math.min(Math.max(size + 1, minChunk), maxChunk)
+    })
     return text.length === size && crc32(text) === sum ? text : null
   } catch {
     return null

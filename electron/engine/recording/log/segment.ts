@@ -21,6 +21,9 @@ const block = 1024 * 1024
 
 /** A segment that is read while its recorder may append to it. */
 export class Segment {
+  /** What was read last, because headers and small members lie side by side. */
+  #window: { readonly offset: number; readonly bytes: Buffer } = { offset: 0, bytes: Buffer.alloc(0) }
+
   private constructor(
     readonly file: string,
     readonly size: number,
@@ -51,6 +54,17 @@ export class Segment {
     return this.bytes(offset, facts.length)
   }
 
+  /** Without what follows. Zeros where the file ends. */
+  async exactly(offset: number, length: number): Promise<Buffer> {
+    const bytes = Buffer.allocUnsafeSlow(length)
+    for (let done = 0; done < length;) {
+      const { bytesRead } = await this.handle.read(bytes, done, length - done, offset + done)
+      if (bytesRead === 0) return bytes.fill(0, done)
+      done += bytesRead
+    }
+    return bytes
+  }
+
   async close(): Promise<void> {
     await this.handle.close()
   }
@@ -72,13 +86,13 @@ export class Segment {
     return this.size
   }
 
+  /** Shares memory with what is read next to it. Zeros where the file ended meanwhile. */
   async bytes(offset: number, length: number): Promise<Buffer> {
-    const bytes = Buffer.allocUnsafe(length)
-    for (let done = 0; done < length;) {
-      const { bytesRead } = await this.handle.read(bytes, done, length - done, offset + done)
-      if (bytesRead === 0) return bytes.fill(0, done)
-      done += bytesRead
-    }
-    return bytes
+    const { offset: start, bytes } = this.#window
+    if (offset >= start && offset + length <= start + bytes.length)
+      return bytes.subarray(offset - start, offset - start + length)
+    const more = Math.max(length, Math.min(block, this.size - offset))
+    this.#window = { offset, bytes: await this.exactly(offset, more) }
+    return this.#window.bytes.subarray(0, length)
   }
 }

@@ -31,6 +31,9 @@ export function segmentFile(folder: string, milliseconds: number, newest: string
 export const segmentTime = (file: string): number =>
   Date.parse(partsOf(path.basename(file)).time.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'))
 
+export const isLaterSegment = (file: string, than: string): boolean =>
+  inOrder(path.basename(file), path.basename(than)) > 0
+
 function partsOf(file: string): { time: string; number: number } {
   const time = file.slice(0, file.indexOf('Z') + 1)
   const number = file.slice(time.length, -ending.length)

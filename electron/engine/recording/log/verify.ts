@@ -4,6 +4,7 @@ import { lastRemoved } from './removed'
 import { parseLines } from './lines'
 import { Segment, type Located } from './segment'
 import { listSegments } from './segments'
+import { nanosecondsOf } from '../replay/log-time'
 
 /** Why bytes of a segment cannot be relied on. */
 type DamageKind = 'unreadable' | 'altered' | 'chain'
@@ -107,7 +108,7 @@ class Verification {
       items?.length === facts.items &&
       items[0]!.seq === facts.firstSeq &&
       items.at(-1)!.seq === facts.lastSeq &&
-      items[0]!.received === facts.from
+      nanosecondsOf(items[0]!) === facts.from
     if (!isWhole) return this.#report(name, place, 'altered')
     this.#items += facts.items
     this.#bytes += facts.length

@@ -8,6 +8,7 @@ const order: readonly CommandSection[] = [
   'go',
   'records',
   'markets',
+  'replay',
   'workspace',
   'panel',
   'view',

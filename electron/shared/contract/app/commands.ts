@@ -8,6 +8,8 @@ interface Row {
   readonly key?: string
   /** A key without modifiers. It is ignored while the user types, so it cannot be a menu accelerator. */
   readonly bareKey?: string
+  /** The windows in which it can be run, if not in all. There, its key comes before that of others. */
+  readonly when?: 'live' | 'replay'
 }
 
 export interface Command extends Row {
@@ -48,6 +50,19 @@ const rows: Readonly<Record<CommandId, Row>> = {
   'markets.jump': { section: 'markets', key: 'CmdOrCtrl+J' },
   'alerts.add': { section: 'markets', key: 'CmdOrCtrl+Shift+L' },
   'alerts.show': { section: 'markets' },
+  'replay.open': { section: 'replay', key: 'CmdOrCtrl+Shift+R', when: 'live' },
+  'replay.openWindow': { section: 'replay' },
+  'replay.close': { section: 'replay', bareKey: 'L', when: 'replay' },
+  'replay.toggle': { section: 'replay', bareKey: 'Space', when: 'replay' },
+  'replay.stepBack': { section: 'replay', bareKey: ',', when: 'replay' },
+  'replay.stepForward': { section: 'replay', bareKey: '.', when: 'replay' },
+  'replay.slower': { section: 'replay', bareKey: '[', when: 'replay' },
+  'replay.faster': { section: 'replay', bareKey: ']', when: 'replay' },
+  'replay.goTo': { section: 'replay', key: 'CmdOrCtrl+G', when: 'replay' },
+  'replay.setIn': { section: 'replay', bareKey: 'I', when: 'replay' },
+  'replay.setOut': { section: 'replay', bareKey: 'O', when: 'replay' },
+  'replay.clearRange': { section: 'replay', when: 'replay' },
+  'replay.loop': { section: 'replay', when: 'replay' },
   'workspace.1': { section: 'workspace', key: 'CmdOrCtrl+1' },
   'workspace.2': { section: 'workspace', key: 'CmdOrCtrl+2' },
   'workspace.3': { section: 'workspace', key: 'CmdOrCtrl+3' },

@@ -16,6 +16,8 @@ export interface FeedFrame {
   readonly sequence: number
   readonly health?: HealthFrame
   readonly markets?: MarketFrame
+  /** The replay's position, in milliseconds since the epoch; only from the port of a replay. */
+  readonly replay?: { readonly at: number }
 }
 
 export interface FeedAcknowledgement {
@@ -25,3 +27,5 @@ export interface FeedAcknowledgement {
 
 /** The message that transfers the port to a window. */
 export const feedPortChannel = 'leadline:feed-port'
+/** The same for the frames of a replay, which come from its own process. */
+export const replayPortChannel = 'leadline:replay-port'

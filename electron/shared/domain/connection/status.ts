@@ -1,4 +1,4 @@
-export type StateLook = 'live' | 'coming' | 'old' | 'refused' | 'quiet'
+export type StateLook = 'live' | 'coming' | 'old' | 'refused' | 'quiet' | 'replay'
 
 export type StatusAction = 'retry' | 'choose' | 'edit'
 

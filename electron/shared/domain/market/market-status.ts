@@ -33,12 +33,31 @@ export const marketStates = [
 type OwnState = (typeof marketStates)[number]
 type MarketState = OwnState | SessionState
 
-export interface ShownMarket extends Status<MarketState> {
+/** What a window in replay shows of a market; the live session says nothing about it. */
+export const replayedStates = [
+  'replay',
+  'unavailable',
+  'declined',
+  'unrecorded',
+  'awaiting',
+  'overdue',
+  'rebuilding',
+  'stale',
+  'trades-declined',
+  'paused',
+  'crossed',
+  'quiet'
+] as const
+type ReplayedState = (typeof replayedStates)[number]
+
+export interface ShownMarket extends Status<MarketState | ReplayedState> {
+  /** The figures are not, or were not, in sync with the service. */
+  readonly muted: boolean
   readonly banner: boolean
   readonly empty: string
 }
 
-type StateStyle = Omit<ShownMarket, 'state' | 'sentence' | 'nextTryAt' | 'action' | 'empty'> & {
+type StateStyle = Omit<ShownMarket, 'state' | 'sentence' | 'nextTryAt' | 'action' | 'empty' | 'muted'> & {
   readonly sentence: string | null
   readonly empty: string
 }
@@ -154,16 +173,11 @@ export const withAsOf = (sentence: string, asOf: string | null): string =>
 /** Never better than the session's state. */
 export function marketStatus(facts: MarketFacts, session: SessionStatus): ShownMarket {
   const own = judge(facts, session)
-  const withAge = (sentence: string) => {
-    if (!facts.received) return sentence
-    return facts.asOf
-      ? withAsOf(sentence, facts.asOf)
-      : `${sentence} ${marketStatusText.sentences.lastReceived}`
-  }
+  const withAge = (sentence: string) => sentenceWithAge(sentence, facts)
   if (own === null) {
     const { live, sentence, state, word, look, nextStep, nextTryAt, action } = session
     return {
-      ...{ state, word, look, live, nextStep, nextTryAt, action },
+      ...{ state, word, look, live, muted: !live, nextStep, nextTryAt, action },
       sentence: live ? sentence : withAge(sentence),
       banner: !live,
       empty: live ? nothing : marketStatusText.empty.nothing
@@ -175,10 +189,61 @@ export function marketStatus(facts: MarketFacts, session: SessionStatus): ShownM
   return {
     ...style,
     live,
+    muted: !live,
     state: own,
     sentence: live ? text : withAge(text),
     nextTryAt: null,
     action: null
+  }
+}
+
+/** As it was then; never live. */
+export function replayedStatus(facts: MarketFacts): ShownMarket {
+  const state = judgeReplayed(facts)
+  const { replayed } = marketStatusText
+  const shared = { state, look: 'replay', live: false, nextTryAt: null, action: null } as const
+  if (state === 'replay') {
+    const { word, sentence, empty } = replayed
+    return { ...shared, word, sentence, muted: false, banner: false, nextStep: null, empty }
+  }
+  const { word, live, banner, nextStep } =
+    state === 'unrecorded' ? stateStyles.unsubscribed : stateStyles[state]
+  const muted = !live || (state === 'trades-declined' && facts.ofTrades)
+  const sentence =
+    state === 'unavailable' || state === 'paused'
+      ? (sentenceOf(state, facts) ?? stateStyles[state].sentence ?? '')
+      : [replayed.sentences[state], facts.reason].filter(Boolean).join(' ')
+  return {
+    ...shared,
+    word: state === 'unrecorded' ? replayed.unrecorded : word,
+    muted,
+    banner,
+    sentence: muted ? sentenceWithAge(sentence, facts) : sentence,
+    nextStep: state === 'paused' || state === 'unavailable' ? nextStep : null,
+    empty: replayed.empty
+  }
+}
+
+function sentenceWithAge(sentence: string, { received, asOf }: MarketFacts): string {
+  if (!received) return sentence
+  return asOf ? withAsOf(sentence, asOf) : `${sentence} ${marketStatusText.sentences.lastReceived}`
+}
+
+function judgeReplayed({ book, reason, problem, crossed, quiet, paused }: MarketFacts): ReplayedState {
+  if (problem) return 'unavailable'
+  switch (book) {
+    case 'idle':
+      return 'unrecorded'
+    case 'refused':
+      return 'declined'
+    case 'awaiting':
+      return reason === null ? 'awaiting' : 'overdue'
+    case 'rebuilding':
+    case 'stale':
+      return book
+    case 'live':
+      if (reason !== null) return 'trades-declined'
+      return paused ? 'paused' : crossed ? 'crossed' : quiet ? 'quiet' : 'replay'
   }
 }
 

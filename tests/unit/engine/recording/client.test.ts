@@ -1,37 +1,8 @@
 import { expect, test } from 'vitest'
-import { itemsOf } from '#engine/recording/chunk'
-import { RecorderClient, type RecorderProcess } from '#engine/recording/client'
-import type { RecorderReply, RecorderRequest } from '#engine/recording/messages'
+import { RecorderClient } from '#engine/recording/client'
 import { HandClock } from '../hand-clock'
+import { ScriptedProcess } from './scripted-process'
 import { everywhere } from './support'
-
-class ScriptedProcess implements RecorderProcess {
-  readonly requests: RecorderRequest[] = []
-  isKilled = false
-  #reply: ((reply: RecorderReply) => void)[] = []
-  #end: (() => void)[] = []
-  send = (request: RecorderRequest) => void this.requests.push(request)
-  onReply = (listener: (reply: RecorderReply) => void) => void this.#reply.push(listener)
-  onEnd = (listener: () => void) => void this.#end.push(listener)
-  kill = () => {
-    this.isKilled = true
-    this.#end.forEach((listener) => listener())
-  }
-  reply = (reply: RecorderReply) => this.#reply.forEach((listener) => listener(reply))
-
-  get items() {
-    return this.requests.flatMap((request) =>
-      request.kind === 'chunk'
-        ? [...itemsOf(request.chunk)].map(({ number, at, kind, content }) => ({
-            seq: request.base + number,
-            time: request.chunk.epoch + at,
-            kind,
-            text: content.toString()
-          }))
-        : []
-    )
-  }
-}
 
 const size = { bytes: 1, since: 0 }
 
@@ -62,7 +33,10 @@ test('items wait for the log, and are sent within a fifth of a second', () => {
   newest().reply({ kind: 'opened', opening: 1, next: 51 })
   record('b')
   clock.advance(199)
-  expect(newest().items.map(({ text }) => text)).toEqual(['{"event":"clock","epoch":1791201600000}', 'a'])
+  expect(newest().items.map(({ text }) => text)).toEqual([
+    '{"event":"clock","epoch":1791201600000,"start":true}',
+    'a'
+  ])
   clock.advance(1)
   expect(newest().items.map(({ seq, text }) => [seq, text])).toContainEqual([53, 'b'])
 })

@@ -1,6 +1,7 @@
 import type { BookMessage, Level } from '../messages'
 import type { PackedMessage } from '../packed'
 import { ExactBook } from './exact-book'
+import type { SavedBook } from './saved-book'
 import { ScaledBook } from './scaled-book'
 
 export type Side = 'bids' | 'asks'
@@ -98,6 +99,22 @@ export class Book {
   updateExact(message: BookMessage): void {
     for (const level of message.bids) this.#putExact('bids', level)
     for (const level of message.asks) this.#putExact('asks', level)
+  }
+
+  save(): SavedBook {
+    const { priceScale, amountScale } = this
+    const scales = { priceScale, amountScale }
+    return this.#exact
+      ? { wide: true, ...scales, ...this.#exact.save() }
+      : { wide: false, ...scales, ...this.#scaled.save() }
+  }
+
+  restore(saved: SavedBook): void {
+    this.clear()
+    if (saved.wide) {
+      this.#exact = new ExactBook()
+      this.#exact.restore(saved)
+    } else this.#scaled.restore(saved)
   }
 
   #putExact(side: Side, level: Level): void {

@@ -1,6 +1,7 @@
 import { canonical, type Decimal } from '../../base/decimal'
 import type { Level } from '../messages'
 import type { PackedMessage } from '../packed'
+import type { SavedBook } from './saved-book'
 
 interface ExactSide {
   /** Ascending: asks by price, bids by negated price. */
@@ -59,6 +60,30 @@ export class ExactBook {
       price: canonical({ units: side === 'bids' ? -key : key, scale: this.priceScale }),
       amount: canonical({ units: amounts[index]!, scale: this.amountScale })
     }))
+  }
+
+  save(): Pick<SavedBook & { wide: true }, 'bids' | 'asks'> {
+    const levels = (side: 'bids' | 'asks') => {
+      const { keys, amounts } = this[side]
+      return keys.flatMap((key, index) => [String(side === 'bids' ? -key : key), String(amounts[index]!)])
+    }
+    return { bids: levels('bids'), asks: levels('asks') }
+  }
+
+  /** The book must be new. */
+  restore({ priceScale, amountScale, bids, asks }: SavedBook & { wide: true }): void {
+    this.priceScale = priceScale
+    this.amountScale = amountScale
+    const sides = [
+      { levels: bids, sign: -1n, to: this.bids },
+      { levels: asks, sign: 1n, to: this.asks }
+    ]
+    for (const { levels, sign, to } of sides) {
+      for (let index = 0; index < levels.length; index += 2) {
+        to.keys.push(sign * BigInt(levels[index]!))
+        to.amounts.push(BigInt(levels[index + 1]!))
+      }
+    }
   }
 
   #remove(side: 'bids' | 'asks', price: Decimal): void {

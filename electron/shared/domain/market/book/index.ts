@@ -1,1 +1,2 @@
 export { Book, type Side } from './book'
+export { isSavedBook, type SavedBook } from './saved-book'

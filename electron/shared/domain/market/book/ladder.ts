@@ -86,6 +86,25 @@ export class Ladder {
     for (let position = 0; position < count; position += 1) keys[position]! *= sign
   }
 
+  /** Price and amount in turn, best first. */
+  save(): number[] {
+    const { count } = this
+    workspace.reserve(count)
+    const { keys: prices, amounts } = workspace
+    this.read(count, prices, amounts, -Infinity)
+    const levels: number[] = []
+    // Adding zero turns -0 into 0.
+    for (let index = 0; index < count; index += 1) levels.push(prices[index]! + 0, amounts[index]!)
+    return levels
+  }
+
+  restore(levels: readonly number[]): void {
+    workspace.reserve(levels.length / 2)
+    for (let index = 0; index < levels.length; index += 2)
+      workspace.add(this.sign * levels[index]!, levels[index + 1]!)
+    this.load()
+  }
+
   /** Writes the best levels after the key `beyond` and returns the count. */
   read(max: number, prices: Float64Array, amounts: Float64Array, beyond: number): number {
     const { base, step, amounts: resting, occupancy } = this.#window

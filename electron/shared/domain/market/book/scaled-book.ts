@@ -5,6 +5,7 @@ import { PackedMessage } from '../packed'
 import { fill, fillExact, refill } from './fill'
 import { Ladder } from './ladder'
 import { neededScales, neededScalesOf, type Scales, scalesOf, writtenScales } from './scales'
+import type { SavedBook } from './saved-book'
 import { decimalUnitsAt, neededScale } from './units'
 import { workspace } from './workspace'
 
@@ -84,6 +85,17 @@ export class ScaledBook {
       price: decimalOfUnits(prices[index]!, this.priceScale),
       amount: decimalOfUnits(amounts[index]!, this.amountScale)
     }))
+  }
+
+  save(): Pick<SavedBook & { wide: false }, 'bids' | 'asks'> {
+    return { bids: this.bids.save(), asks: this.asks.save() }
+  }
+
+  /** The window may lie elsewhere afterwards, which changes only the speed. */
+  restore({ priceScale, amountScale, bids, asks }: SavedBook & { wide: false }): void {
+    this.bids.restore(bids)
+    this.asks.restore(asks)
+    this.#setScales({ price: priceScale, amount: amountScale })
   }
 
   /** Most snapshots are ordered and use the current scales. */

@@ -4,6 +4,13 @@ export interface Span {
   readonly to: number
 }
 
+/** All that a coverage knows. */
+export interface SavedCoverage {
+  readonly since: number | null
+  readonly spans: readonly (readonly [from: number, to: number])[]
+  readonly steps: readonly (readonly [from: number, to: number])[]
+}
+
 const maxSpans = 2000
 const maxSteps = 50
 /** Milliseconds; smaller changes of the service's estimated clock are corrections of the estimate. */
@@ -94,6 +101,19 @@ export class Coverage {
     }
     if (next < to) gaps.push({ from: next, to })
     return gaps
+  }
+
+  save(): SavedCoverage {
+    const pairs = (spans: readonly Span[]) => spans.map(({ from, to }) => [from, to] as const)
+    return { since: this.#since, spans: pairs(this.#spans), steps: pairs(this.#steps) }
+  }
+
+  restore({ since, spans, steps }: SavedCoverage): void {
+    const restored = (pairs: SavedCoverage['spans']) => pairs.map(([from, to]) => ({ from, to }))
+    this.#since = since
+    this.#spans = restored(spans)
+    this.#steps = restored(steps)
+    this.#version += 1
   }
 
   covers(from: number, to: number, now: number): boolean {

@@ -54,19 +54,20 @@ export class Page {
       }
     )
     const ok = <T>(value: T) => Promise.resolve({ ok: true as const, value })
-    this.feed = new MarketFeed({
-      calls: {
-        subscribe: (wanted) => {
-          publisher.subscribe(id, wanted)
-          this.subscriptions.set(wanted.id, wanted)
-          return ok(null)
-        },
-        unsubscribe: ({ id: interest }) => {
-          publisher.unsubscribe(id, interest)
-          this.subscriptions.delete(interest)
-          return ok(null)
-        }
+    const calls: ConstructorParameters<typeof MarketFeed>[0]['calls']['live'] = {
+      subscribe: (wanted) => {
+        publisher.subscribe(id, wanted)
+        this.subscriptions.set(wanted.id, wanted)
+        return ok(null)
       },
+      unsubscribe: ({ id: interest }) => {
+        publisher.unsubscribe(id, interest)
+        this.subscriptions.delete(interest)
+        return ok(null)
+      }
+    }
+    this.feed = new MarketFeed({
+      calls: { live: calls, replay: calls },
       feed: {
         onFrame: (listener) => {
           this.#listener = listener
@@ -79,7 +80,9 @@ export class Page {
         onPort: (listener) => {
           listener()
           return () => {}
-        }
+        },
+        onReplayFrame: () => () => {},
+        onReplayPort: () => () => {}
       },
       now: () => clock.monotonic(),
       wall: () => clock.wall()

@@ -14,6 +14,8 @@ import {
   type MarketFacts,
   marketStates,
   marketStatus,
+  replayedStates,
+  replayedStatus,
   type ShownMarket
 } from '#shared/domain/market/market-status'
 import type { Problem } from '#shared/domain/base/problem'
@@ -203,6 +205,34 @@ describe('the market state', () => {
   })
 })
 
+describe('the state of a replayed market', () => {
+  const replayed = [...allMarkets()].map((facts) => ({ facts, status: replayedStatus(facts) }))
+
+  it('has texts for every combination', () => {
+    expect(failing(replayed, ({ status }) => isSentence(status.sentence) && status.word !== '')).toEqual([])
+    expect(new Set(replayed.map(({ status }) => status.state))).toEqual(new Set(replayedStates))
+  })
+
+  it('is never live', () => {
+    const never = ({ status }: (typeof replayed)[number]) =>
+      !status.live && status.look === 'replay' && !/\blive\b/i.test(status.word)
+    expect(failing(replayed, never)).toEqual([])
+  })
+
+  it('is muted unless the book was live', () => {
+    const holds = ({ facts, status }: (typeof replayed)[number]) =>
+      status.muted || (facts.book === 'live' && facts.problem === null)
+    expect(failing(replayed, holds)).toEqual([])
+    expect(failing(replayed, ({ status }) => status.state !== 'replay' || !status.muted)).toEqual([])
+  })
+
+  it('offers nothing that only the live desk can do', () => {
+    const holds = ({ status }: (typeof replayed)[number]) =>
+      status.action === null && status.nextTryAt === null && !/Leadline/.test(status.nextStep ?? '')
+    expect(failing(replayed, holds)).toEqual([])
+  })
+})
+
 it('has a sample for every cause', () => {
   expect(causes.map((cause) => causeOf(samples[cause]))).toEqual(causes)
 })
@@ -215,8 +245,9 @@ describe('docs/states.md', () => {
     const unusual = state === 'live' ? /No market|\d of \d/ : /last figures/
     return own.find(({ sentence }) => !unusual.test(sentence))!
   }
-  const row = ({ state, word, sentence, nextStep, nextTryAt, action, live }: SessionStatus | ShownMarket) =>
-    `| ${[
+  const row = (status: SessionStatus | ShownMarket) => {
+    const { state, word, sentence, nextStep, nextTryAt, action, live } = status
+    return `| ${[
       `\`${state}\``,
       word,
       sentence,
@@ -225,8 +256,9 @@ describe('docs/states.md', () => {
       { retry: 'Try now', choose: 'Choose a connection', edit: 'Edit the connection', none: '' }[
         action ?? 'none'
       ],
-      live ? 'live' : 'muted'
+      live ? 'live' : 'muted' in status && !status.muted ? 'shown' : 'muted'
     ].join(' | ')} |`
+  }
   const table = (states: readonly string[], all: readonly (SessionStatus | ShownMarket)[]) =>
     [
       '| State | Badge | Sentence, for example | Next step | Next try | Button | Figures |',
@@ -245,7 +277,10 @@ describe('docs/states.md', () => {
       table(
         marketStates,
         markets.map(({ status }) => status)
-      )
+      ),
+      '## Market in a replay',
+      'A market in a window in replay has the state that it had at that time, with the mark of the replay. The live session says nothing about it.',
+      table(replayedStates, [...allMarkets()].map(replayedStatus))
     ].join('\n\n')
     const { code: written } = await format('states.md', text, { printWidth: 110 })
     await expect(written).toMatchFileSnapshot(page)

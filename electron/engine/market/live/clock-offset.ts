@@ -1,3 +1,6 @@
+import * as v from 'valibot'
+import { savedCount, savedTime, saveTime } from '../saved'
+
 /** Seconds for which the fastest message supports the offset. */
 const memorySeconds = 300
 /** Seconds with data before a clock step is accepted. */
@@ -11,6 +14,35 @@ export const maxFaster = 2000
 const maxSamples = 256
 /** Seconds without updates after which snapshots are used. */
 const quietAfter = 3
+
+const nanosecondsInMillisecond = 1e6
+const seconds = v.pipe(v.array(v.nullable(savedTime)), v.maxLength(memorySeconds))
+
+export const savedOffset = v.object({
+  /** Of each second, the current one first. */
+  fastest: seconds,
+  pings: seconds,
+  samples: v.pipe(v.array(savedTime), v.maxLength(maxSamples)),
+  last: v.nullable(savedTime),
+  lastAt: savedTime,
+  turnedAt: savedTime,
+  steps: savedCount,
+  stepsAhead: savedCount,
+  settled: v.nullable(savedTime),
+  snapshot: v.nullable(savedTime),
+  quiet: savedCount,
+  floor: v.nullable(savedTime),
+  minWay: savedTime
+})
+type SavedOffset = v.InferOutput<typeof savedOffset>
+
+/**
+ * How long after the service's time of a message it was received. Seconds first: the difference is small and keeps its
+ * digits.
+ * @param received milliseconds since the epoch, possibly fractional
+ */
+export const rawOf = (received: number, seconds: number, nanoseconds: number): number =>
+  received - seconds * 1000 - nanoseconds / nanosecondsInMillisecond
 
 /**
  * The offset of the service's clock. Each message measures its travel time plus the offset, so the fastest messages
@@ -35,6 +67,7 @@ export class ClockOffset {
   #quiet = 0
   /** Lower values are ignored. */
   #floor = -Infinity
+  #minWay = 0
 
   /** Receipt minus the service's time of the fastest message; Infinity before the first. */
   get base(): number {
@@ -43,10 +76,19 @@ export class ClockOffset {
     return fastest === Infinity && this.#quiet >= quietAfter ? Math.min(0, this.#snapshot) : fastest
   }
 
-  /** Half of the fastest ping, or 0 before the first. */
+  /** Half of the fastest ping until the last turn, or 0 before the first. */
   get minWay(): number {
-    const ping = this.#pings.reduce((min, each) => Math.min(min, each), Infinity)
-    return Number.isFinite(ping) ? ping / 2 : 0
+    return this.#minWay
+  }
+
+  /** The service's time minus the time of receipt, without the way; null before the first message. */
+  get value(): number | null {
+    const { base } = this
+    return Number.isFinite(base) ? this.#minWay - base : null
+  }
+
+  reset(): void {
+    this.restore(new ClockOffset().save())
   }
 
   add(raw: number): void {
@@ -83,6 +125,57 @@ export class ClockOffset {
     this.#fastest[this.#slot] = Infinity
     this.#pings[this.#slot] = Infinity
     this.#count = 0
+    const ping = this.#pings.reduce((min, each) => Math.min(min, each), Infinity)
+    this.#minWay = Number.isFinite(ping) ? ping / 2 : 0
+  }
+
+  save(): SavedOffset {
+    return {
+      fastest: this.#saveSeconds(this.#fastest),
+      pings: this.#saveSeconds(this.#pings),
+      samples: [...this.#samples.subarray(0, this.#count)],
+      last: saveTime(this.#last),
+      lastAt: this.#lastAt,
+      turnedAt: this.#turnedAt,
+      steps: this.#steps,
+      stepsAhead: this.#stepsAhead,
+      settled: saveTime(this.#settled),
+      snapshot: saveTime(this.#snapshot),
+      quiet: this.#quiet,
+      floor: saveTime(this.#floor),
+      minWay: this.#minWay
+    }
+  }
+
+  restore(saved: SavedOffset): void {
+    this.#restoreSeconds(this.#fastest, saved.fastest)
+    this.#restoreSeconds(this.#pings, saved.pings)
+    this.#samples.set(saved.samples)
+    this.#count = saved.samples.length
+    this.#last = saved.last ?? NaN
+    this.#lastAt = saved.lastAt
+    this.#turnedAt = saved.turnedAt
+    this.#steps = saved.steps
+    this.#stepsAhead = saved.stepsAhead
+    this.#settled = saved.settled ?? Infinity
+    this.#snapshot = saved.snapshot ?? Infinity
+    this.#quiet = saved.quiet
+    this.#floor = saved.floor ?? -Infinity
+    this.#minWay = saved.minWay
+  }
+
+  /** Without the oldest seconds that had nothing. */
+  #saveSeconds(values: Float64Array): (number | null)[] {
+    const saved = Array.from(values, (_, age) =>
+      saveTime(values[(this.#slot - age + memorySeconds) % memorySeconds]!)
+    )
+    return saved.slice(0, saved.findLastIndex((value) => value !== null) + 1)
+  }
+
+  #restoreSeconds(values: Float64Array, saved: readonly (number | null)[]): void {
+    values.fill(Infinity)
+    for (const [age, value] of saved.entries())
+      values[(this.#slot - age + memorySeconds) % memorySeconds] = value ?? Infinity
   }
 
   #endSecond(at: number): void {

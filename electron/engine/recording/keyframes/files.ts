@@ -1,0 +1,19 @@
+import { rm, stat } from 'node:fs/promises'
+
+const ending = '.tsv.gz'
+
+/** What is derived from a segment lies beside it. */
+export const keyframesOf = (segment: string): string => segment.slice(0, -ending.length) + '.keyframes'
+export const tradesOf = (segment: string): string => segment.slice(0, -ending.length) + '.trades.gz'
+
+const derivedOf = (segment: string) => [keyframesOf(segment), tradesOf(segment)]
+
+export async function removeDerived(segment: string): Promise<void> {
+  for (const file of derivedOf(segment)) await rm(file, { force: true })
+}
+
+/** In bytes. */
+export async function sizeOfDerived(segment: string): Promise<number> {
+  const found = await Promise.all(derivedOf(segment).map((file) => stat(file).catch(() => null)))
+  return found.reduce((sum, each) => sum + (each?.size ?? 0), 0)
+}

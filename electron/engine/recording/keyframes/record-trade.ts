@@ -1,0 +1,28 @@
+import type { Decimal } from '#shared/domain/base/decimal'
+import { splitTime } from '#shared/domain/market/tape/split-time'
+import type { MarketSeries } from '../../market/series'
+import type { RecordedTrade } from './trade-lines'
+
+const largest = BigInt(Number.MAX_SAFE_INTEGER)
+/** What a message of plain numbers can say. */
+const maxScale = 255
+
+/** As the market recorded it. */
+export function recordTrade(
+  { tape, candles }: MarketSeries,
+  trade: Omit<RecordedTrade, 'seq' | 'received'>
+): void {
+  const { market, price, amount, executedAt, inference, ahead } = trade
+  if (!isShort(price) || !isShort(amount)) {
+    const message = { kind: 'execution', market, price, amount, executedAt } as const
+    tape.recordExact(message, inference, ahead)
+    candles.recordExact(message, inference)
+    return
+  }
+  const { seconds, nanoseconds } = splitTime(executedAt)
+  const [units, size] = [Number(price.units), Number(amount.units)]
+  tape.record(seconds, nanoseconds, units, price.scale, size, amount.scale, inference, ahead)
+  candles.record(seconds, nanoseconds, units, price.scale, size, amount.scale, inference)
+}
+
+const isShort = ({ units, scale }: Decimal) => units >= 0n && units <= largest && scale <= maxScale

@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import type { Channel } from '../../connection/stream/types'
+import { savedName as market, savedTime as time } from '../../market/saved'
+
+const channelTypes = ['market_data', 'execution_data'] as const satisfies Channel['type'][]
+const channel = v.object({ type: v.picklist(channelTypes), market })
+
+/** Events that the markets follow from. */
+const schema = v.variant('event', [
+  /** With `start`, another run of the app begins: nothing of the one before is subscribed any more. */
+  v.object({ event: v.literal('clock'), epoch: time, start: v.optional(v.boolean()) }),
+  v.object({ event: v.literal('settings'), staleAfter: v.pipe(time, v.minValue(1)) }),
+  v.object({ event: v.picklist(['opened', 'lost']) }),
+  v.object({ event: v.picklist(['closing', 'closed', 'subscribed']), channel }),
+  v.object({ event: v.picklist(['refused', 'declined']), channel, code: v.string() }),
+  v.object({ event: v.picklist(['held', 'retried', 'released']), market })
+])
+export type LoggedEvent = v.InferOutput<typeof schema>
+
+/** Null for any other event, and for damage. */
+export function readEvent(content: Buffer): LoggedEvent | null {
+  try {
+    const checked = v.safeParse(schema, JSON.parse(content.toString('utf8')))
+    return checked.success ? checked.output : null
+  } catch {
+    return null
+  }
+}

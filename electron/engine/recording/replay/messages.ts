@@ -1,0 +1,97 @@
+import * as v from 'valibot'
+import type { replayCalls, ReplayState } from '#shared/contract/recording/replay'
+import type { Result } from '#shared/domain/base/problem'
+
+/** What the process of a replay does itself, with the payloads of the contract. */
+export type PlayedCall = Exclude<keyof typeof replayCalls, 'read' | 'open' | 'close'>
+
+/** What the process follows of the desk. */
+export interface ReplayConditions {
+  readonly visible: boolean
+  /** Milliseconds between two frames. */
+  readonly interval: number
+  /** Milliseconds without data after which books are stale, until the recording says otherwise. */
+  readonly staleAfter: number
+}
+
+export type ReplayRequest =
+  /** With the port to the window. */
+  | {
+      readonly kind: 'open'
+      readonly id: number
+      /** Of the log. */
+      readonly folder: string
+      readonly connection: string
+      readonly environment: string
+      readonly at: number | null
+      readonly conditions: ReplayConditions
+    }
+  | { readonly kind: 'call'; readonly id: number; readonly method: PlayedCall; readonly payload: unknown }
+  | { readonly kind: 'conditions'; readonly conditions: ReplayConditions }
+
+export type ReplayReply =
+  /** To the request with that number, with the state after it. */
+  | {
+      readonly kind: 'answer'
+      readonly id: number
+      readonly result: Result<unknown>
+      readonly state: ReplayState | null
+    }
+  | { readonly kind: 'state'; readonly state: ReplayState }
+  | { readonly kind: 'overview' }
+  /** Once a second. */
+  | { readonly kind: 'alive' }
+
+const state = v.looseObject({ phase: v.string(), at: v.number() })
+const id = v.number()
+const conditions = v.object({ visible: v.boolean(), interval: v.number(), staleAfter: v.number() })
+const requestSchema = v.variant('kind', [
+  v.object({
+    kind: v.literal('open'),
+    id,
+    folder: v.string(),
+    connection: v.string(),
+    environment: v.string(),
+    at: v.nullable(v.number()),
+    conditions
+  }),
+  v.object({
+    kind: v.literal('call'),
+    id,
+    method: v.picklist([
+      'seek',
+      'play',
+      'pause',
+      'setSpeed',
+      'step',
+      'jump',
+      'setRange',
+      'overview',
+      'subscribe',
+      'unsubscribe'
+    ]),
+    payload: v.unknown()
+  }),
+  v.object({ kind: v.literal('conditions'), conditions })
+])
+
+/** Null for anything else. */
+export function readRequest(message: unknown): ReplayRequest | null {
+  const read = v.safeParse(requestSchema, message)
+  return read.success ? (read.output as ReplayRequest) : null
+}
+
+const replySchema = v.variant('kind', [
+  v.looseObject({
+    kind: v.literal('answer'),
+    id,
+    result: v.looseObject({ ok: v.boolean() }),
+    state: v.nullable(state)
+  }),
+  v.looseObject({ kind: v.literal('state'), state }),
+  v.looseObject({ kind: v.literal('overview') }),
+  v.looseObject({ kind: v.literal('alive') })
+])
+
+/** The process reads files that may be damaged or hostile; what it sends is only passed on to its window. */
+export const isReply = (message: unknown): message is ReplayReply => v.is(replySchema, message)

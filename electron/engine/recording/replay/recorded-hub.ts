@@ -1,0 +1,244 @@
+import { Emitter } from '#shared/domain/base/emitter'
+import { Hub, type SavedMarkets } from '../../market/hub'
+import { withBookTimes } from '../../market/live/book-times'
+import { FrameReader } from '../../market/live/reader'
+import { MarketSeries } from '../../market/series'
+import type { LiveMarket } from '../../market/types'
+import type { LoggedItem } from '../log/lines'
+import type { LogTime } from './log-time'
+import { readEvent, type LoggedEvent } from './logged-event'
+import { RecordedServiceClock } from './recorded-service-clock'
+import { ReplayClock } from './replay-clock'
+import { readMarkets, savedFormat, type SavedHub } from './saved-hub'
+
+export type { LoggedItem } from '../log/lines'
+
+/** Logs of the first version do not say when a run starts, but a run's clock begins near zero. */
+const setBack = 1000
+
+/**
+ * The markets as they follow from the log alone: a hub without a session, on a clock that passes from item to item. The
+ * live hub went through the same states at the same times.
+ */
+export class RecordedHub {
+  readonly #changed = new Emitter<LiveMarket>()
+  readonly onChange = this.#changed.on
+  /** Of all markets so far: trades go on after a restart of the app. */
+  readonly #series = new Map<string, MarketSeries>()
+  /** All markets of this run, because messages of a released one may still arrive. */
+  readonly #registered = new Set<string>()
+  #holds = new Map<string, () => void>()
+  #clock = new ReplayClock(0)
+  #service = new RecordedServiceClock(this.#clock)
+  #staleAfter: number | null = null
+  /** Monotonic. */
+  #itemAt = 0
+  #seq = 0
+  #reader!: FrameReader
+  #hub!: Hub
+
+  /** @param ports `staleAfter` is used until the log says otherwise */
+  constructor(private readonly ports: { readonly staleAfter: () => number }) {
+    this.#begin()
+  }
+
+  get markets(): readonly LiveMarket[] {
+    return this.#hub.markets
+  }
+
+  /** The log's time, in milliseconds since the epoch. */
+  get now(): number {
+    return this.#clock.wall()
+  }
+
+  /** The service's time in milliseconds since the epoch, or null while unknown. */
+  get serviceNow(): number | null {
+    return this.#service.peek()
+  }
+
+  /** Of the last item; 0 before the first. */
+  get seq(): number {
+    return this.#seq
+  }
+
+  get clock(): Pick<ReplayClock, 'monotonic' | 'wall'> {
+    return this.#clock
+  }
+
+  market(name: string): LiveMarket | undefined {
+    return this.#hub.market(name)
+  }
+
+  /** Passes the time until the item, then the item takes effect. */
+  apply(item: LoggedItem): void {
+    const event = item.kind === 'e' ? readEvent(item.content) : null
+    if (event?.event === 'clock') this.#setClock(event, item)
+    const at = this.advanceTo(item)
+    if (event) this.#happened(event)
+    else if (item.kind === 'g') this.#hub.missed(Math.max(0, at - this.#itemAt))
+    else if (item.kind === 'k') this.#restoreMarkets(readMarkets(item.content))
+    else if (item.kind !== 'e') this.#read(item.content, item.kind === 'b', at)
+    this.#itemAt = at
+    this.#seq = item.seq
+  }
+
+  /** @returns the monotonic time */
+  advanceTo(time: LogTime): number {
+    const at = monotonicOf(time, this.#clock.epoch)
+    this.#clock.advanceTo(at)
+    return at
+  }
+
+  /** Everything but tape, candles and heat. */
+  save(): SavedHub {
+    return {
+      format: savedFormat,
+      seq: this.#seq,
+      epoch: this.#clock.epoch,
+      now: this.#clock.monotonic(),
+      staleAfter: this.#staleAfter,
+      itemAt: this.#itemAt,
+      service: this.#service.save(),
+      markets: this.#hub.save(),
+      registered: [...this.#registered],
+      coverages: Array.from(this.#series, ([name, { candles }]) => [name, candles.coverage.save()])
+    }
+  }
+
+  /** @param seriesOf with all trades until then; others begin empty */
+  restore(saved: SavedHub, seriesOf?: (market: string) => MarketSeries | undefined): void {
+    this.#hub.dispose()
+    this.#series.clear()
+    for (const [name, coverage] of saved.coverages) {
+      const series = seriesOf?.(name) ?? new MarketSeries()
+      series.candles.coverage.restore(coverage)
+      this.#series.set(name, series)
+    }
+    this.#clock = new ReplayClock(saved.epoch, saved.now)
+    this.#service = new RecordedServiceClock(this.#clock)
+    this.#service.restore(saved.service)
+    this.#staleAfter = saved.staleAfter
+    this.#itemAt = saved.itemAt
+    this.#seq = saved.seq
+    this.#registered.clear()
+    for (const market of saved.registered) this.#registered.add(market)
+    this.#begin(saved.markets)
+  }
+
+  /** Replaces tape and candles of a market, for one that is drawn later. */
+  useSeries(market: string, series: MarketSeries): void {
+    const { coverage } = this.#seriesOf(market).candles
+    series.candles.coverage.restore(coverage.save())
+    this.#series.set(market, series)
+    this.#hub.useSeries(market, series)
+  }
+
+  dispose(): void {
+    this.#hub.dispose()
+    this.#changed.dispose()
+  }
+
+  #begin(saved?: SavedMarkets): void {
+    this.#hub = new Hub({
+      clock: this.#clock,
+      staleAfter: () => this.#staleAfter ?? this.ports.staleAfter(),
+      serviceNow: () => this.#service.now(),
+      register: (market) => this.#register(market),
+      series: (market) => this.#seriesOf(market),
+      linger: 0,
+      desire: () => undefined,
+      resync: () => undefined
+    })
+    this.#reader = new FrameReader(
+      withBookTimes(this.#hub, {
+        updateTime: (...time) => this.#service.updateTime(...time),
+        snapshotTime: (...time) => this.#service.snapshotTime(...time)
+      })
+    )
+    for (const market of this.#registered) this.#reader.register(market)
+    this.#hub.onChange((market) => this.#changed.fire(market))
+    this.#holds = saved ? this.#hub.restore(saved, (at, call) => this.#clock.callAt(at, call)) : new Map()
+  }
+
+  #register(market: string): number {
+    this.#registered.add(market)
+    return this.#reader.register(market)
+  }
+
+  #seriesOf(market: string): MarketSeries {
+    const series = this.#series.get(market) ?? new MarketSeries()
+    this.#series.set(market, series)
+    return series
+  }
+
+  #setClock({ epoch, start = false }: Extract<LoggedEvent, { event: 'clock' }>, item: LoggedItem): void {
+    const isFirst = this.#clock.epoch === 0
+    const at = monotonicOf(item, epoch)
+    if (start || isFirst || at < this.#clock.monotonic() - setBack) {
+      this.#hub.dispose()
+      this.#registered.clear()
+      this.#clock = new ReplayClock(epoch, at)
+      this.#service = new RecordedServiceClock(this.#clock)
+      this.#begin()
+    } else {
+      this.#clock.epoch = epoch
+      this.#service.compareClocks()
+    }
+  }
+
+  /** The live hub's own state, which replaces what followed from the log. */
+  #restoreMarkets(saved: SavedMarkets | null): void {
+    if (!saved) return
+    const before = this.markets
+    // Not disposed, because nothing was lost.
+    this.#hub.stop()
+    this.#begin(saved)
+    for (const market of before) if (!this.market(market.name)) this.#changed.fire(market)
+  }
+
+  #read(frame: Buffer, isBinary: boolean, at: number): void {
+    this.#service.frame(at)
+    if (this.#reader.read(frame, isBinary, at) !== 'unrecognized') this.#hub.frameReceived(at)
+  }
+
+  #happened(event: LoggedEvent): void {
+    const hub = this.#hub
+    switch (event.event) {
+      case 'held':
+        this.#release(event.market)
+        this.#holds.set(event.market, hub.hold(event.market))
+        break
+      case 'released':
+        this.#release(event.market)
+        break
+      case 'retried':
+        hub.retried(event.market)
+        break
+      case 'opened':
+      case 'lost':
+        hub[event.event]()
+        break
+      case 'closing':
+      case 'closed':
+      case 'subscribed':
+        hub[event.event](event.channel)
+        break
+      case 'refused':
+      case 'declined':
+        hub[event.event](event.channel, event.code)
+        break
+      case 'settings':
+        this.#staleAfter = event.staleAfter
+        break
+      case 'clock':
+    }
+  }
+
+  #release(market: string): void {
+    this.#holds.get(market)?.()
+    this.#holds.delete(market)
+  }
+}
+
+const monotonicOf = ({ milliseconds, nanoseconds }: LogTime, epoch: number) =>
+  milliseconds - epoch + nanoseconds / 1e6

@@ -1,0 +1,183 @@
+import { fail } from '#shared/domain/base/problem'
+import type { Trade } from '#shared/domain/market/tape/index'
+import { recordingText } from '#shared/messages/recording'
+import { MarketSeries } from '../../market/series'
+import { keyframesOf } from '../keyframes/files'
+import { History } from '../keyframes/history'
+import { findKeyframe } from '../keyframes/keyframe'
+import { recordTrade } from '../keyframes/record-trade'
+import { inferenceOf } from '../keyframes/trade-lines'
+import { LogCursor } from './log-cursor'
+import { compareTimes, type LogTime } from './log-time'
+import { LogPosition, type Position } from './position'
+import { RecordingOverview } from './overview'
+import { RecordedHub } from './recorded-hub'
+import { RecordingIndex } from './recording-index'
+import type { RecordingGap } from './segment-summary'
+import { findTrade, type TradeRequest } from './trade-search'
+
+const day = 86_400_000
+/** Of trades before a time: what a seek can read at once, and what is read for a market on its own. */
+const history = {
+  recent: { maxAge: day, maxBytes: 1024 * 1024 },
+  whole: { maxAge: day, maxBytes: 32 * 1024 * 1024 }
+}
+/** Segments that may have no keyframe until the markets are unknown. */
+const maxWithout = 3
+
+interface SeekOptions {
+  readonly staleAfter: () => number
+  /** Their recent trades and candles are read; `fill` reads all. */
+  readonly markets: () => readonly string[]
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Reads a recording at any time, while it may grow. */
+export class RecordingReader {
+  readonly #index: RecordingIndex
+  readonly overview: RecordingOverview
+  #latestPosition: LogPosition | null = null
+  readonly #staleAfter = new WeakMap<Position, () => number>()
+
+  private constructor(folder: string) {
+    this.#index = new RecordingIndex(folder)
+    this.overview = new RecordingOverview(this.#index)
+  }
+
+  /** @param folder of the log */
+  static async open(folder: string): Promise<RecordingReader> {
+    const reader = new RecordingReader(folder)
+    await reader.refresh()
+    return reader
+  }
+
+  /** When the first and the last item arrived; null without any. */
+  get from(): LogTime | null {
+    return this.#index.from
+  }
+
+  get to(): LogTime | null {
+    return this.#index.to
+  }
+
+  /** Follows a log that grows. */
+  refresh(): Promise<void> {
+    return this.#index.refresh()
+  }
+
+  /**
+   * The markets after all items up to the last one that arrived at or before the time. If the clock was set back, the
+   * same time was twice: the later one counts.
+   */
+  async seek(at: LogTime, options: SeekOptions): Promise<Position> {
+    const number = Math.max(0, await this.#index.segmentAt(at))
+    const file = this.#fileOf(number)
+    const member = (await this.#index.indexOf(file)).memberAt(at)
+    const first = member?.facts.firstSeq ?? 0
+    const position = await this.#restore(number, first - 1, options, history.recent)
+    if (member) await position.applyUntil(first, at, options.signal)
+    // Before the first item, the hub has no time.
+    if (position.hub.seq > 0 && this.to && compareTimes(at, this.to) <= 0)
+      await position.advanceTo(at, options.signal)
+    return this.#latest(position, options)
+  }
+
+  /** Reads all trades and candles of a market, of a day at most, up to the hub's last item. */
+  async fill(position: Position, market: string, signal?: AbortSignal): Promise<void> {
+    const { hub } = position
+    const staleAfter = this.#staleAfter.get(position)
+    for (let shown = hub.market(market); shown && staleAfter; shown = hub.market(market)) {
+      const { tape, candles } = shown
+      const [arrivals, version] = [tape.arrivals, candles.coverage.version]
+      const series = await this.#seriesAt(hub.seq, market, { staleAfter, markets: () => [market], signal })
+      const hasChanged = hub.market(market)?.tape !== tape || candles.coverage.version !== version
+      if (hasChanged) continue
+      for (let arrival = arrivals; arrival < tape.arrivals; arrival++)
+        recordShown(series, market, tape.tradeAt(arrival))
+      const coverage = series.candles.coverage.save()
+      hub.useSeries(market, series)
+      // That of the position ends where its trades began.
+      return series.candles.coverage.restore(coverage)
+    }
+  }
+
+  /** When the next trade of at least a size arrived, or the one before; null if there is none. */
+  nextTrade(request: TradeRequest): Promise<LogTime | null> {
+    const options = { staleAfter: () => 0, markets: () => [], signal: request.signal }
+    return findTrade(this.#index, request, () =>
+      this.#restore(this.#index.segments.length - 1, Infinity, options, history.recent)
+    )
+  }
+
+  /** The next time in which nothing was recorded, or the one before; null if there is none. */
+  async nextGap(at: LogTime, back: boolean): Promise<RecordingGap | null> {
+    await this.overview.complete(null)
+    const gaps = this.overview.gaps()
+    const found = back
+      ? gaps.findLast(({ from }) => compareTimes(from, at) < 0)
+      : gaps.find(({ from }) => compareTimes(from, at) > 0)
+    return found ?? null
+  }
+
+  async dispose(): Promise<void> {
+    this.overview.dispose()
+    await this.#latestPosition?.close()
+  }
+
+  /** The position before it may go on being read, but rarely is. */
+  async #latest(position: LogPosition, { staleAfter }: SeekOptions): Promise<Position> {
+    this.#staleAfter.set(position, staleAfter)
+    const before = this.#latestPosition
+    this.#latestPosition = position
+    await before?.close()
+    return position
+  }
+
+  #fileOf(number: number): string {
+    const file = this.#index.segments[number]
+    if (file === undefined) throw fail('recording.empty', recordingText.empty)
+    return file
+  }
+
+  /** The markets at the last keyframe up to an item. */
+  async #restore(
+    number: number,
+    seq: number,
+    options: SeekOptions,
+    max: (typeof history)['whole']
+  ): Promise<LogPosition> {
+    const hub = new RecordedHub({ staleAfter: options.staleAfter })
+    const segments = this.#index.segments.slice(0, number + 1)
+    for (let back = 0; back < maxWithout && back <= number; back++) {
+      const file = segments.at(-1 - back)!
+      const { members } = await this.#index.indexOf(keyframesOf(file))
+      const keyframe = await findKeyframe(file, members, seq)
+      if (!keyframe) continue
+      const { signal } = options
+      const markets = new Set(options.markets())
+      const before = segments.slice(0, number + 1 - back)
+      const past = await History.read(before, keyframe, { ...max, markets, signal })
+      hub.restore(past.limited(keyframe.state), past.seriesOf)
+      const place = { file, offset: keyframe.offset, nextSeq: keyframe.seq + 1 }
+      return new LogPosition(hub, new LogCursor(place))
+    }
+    // Everything follows from the beginning of a recording.
+    const file = this.#fileOf(number < maxWithout ? 0 : number)
+    return new LogPosition(hub, new LogCursor({ file, offset: 0, nextSeq: null }))
+  }
+
+  async #seriesAt(seq: number, market: string, options: SeekOptions): Promise<MarketSeries> {
+    const number = Math.max(0, await this.#index.segmentOf(seq))
+    const position = await this.#restore(number, seq, options, history.whole)
+    try {
+      await position.applyUpTo(seq, options.signal)
+      return position.hub.market(market) ?? new MarketSeries()
+    } finally {
+      await position.close()
+    }
+  }
+}
+
+function recordShown(series: MarketSeries, market: string, trade: Trade | null): void {
+  if (trade) recordTrade(series, { ...trade, market, inference: inferenceOf(trade.aggressor, trade.basis)! })
+}

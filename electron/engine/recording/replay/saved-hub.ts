@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import type { SavedCoverage } from '#shared/domain/market/candles/index'
+import { savedMarkets, type SavedMarkets } from '../../market/hub'
+import { savedCount, savedName, savedTime } from '../../market/saved'
+import { savedRecordedClock } from './recorded-service-clock'
+
+/** Raised when the meaning of a saved state changes; others are ignored. */
+export const savedFormat = 1
+const format = v.literal(savedFormat)
+
+const spans = v.pipe(v.array(v.tuple([savedTime, savedTime])), v.maxLength(2000))
+const coverage: v.GenericSchema<SavedCoverage> = v.object({
+  since: v.nullable(savedTime),
+  spans,
+  steps: spans
+})
+
+const savedHub = v.object({
+  format,
+  /** Of the last item. */
+  seq: savedCount,
+  epoch: savedTime,
+  now: savedTime,
+  staleAfter: v.nullable(v.pipe(savedTime, v.minValue(1))),
+  /** When the last item was applied, monotonic. */
+  itemAt: savedTime,
+  service: savedRecordedClock,
+  markets: savedMarkets,
+  /** Of this run of the app, also those that are not held any more. */
+  registered: v.array(savedName),
+  /** When each market was watched, also those that are not held any more. */
+  coverages: v.array(v.tuple([savedName, coverage]))
+})
+export type SavedHub = v.InferOutput<typeof savedHub>
+
+const logged = v.object({ format, markets: savedMarkets })
+
+/** A keyframe's value, from JSON; null if it is damaged or of another version. */
+export function readSavedHub(value: unknown): SavedHub | null {
+  const checked = v.safeParse(savedHub, value)
+  return checked.success ? checked.output : null
+}
+
+/** The content of an item `k`: the state of the live markets while they are recorded. */
+export const formatMarkets = (markets: SavedMarkets): Buffer =>
+  Buffer.from(JSON.stringify({ format: savedFormat, markets }))
+
+export function readMarkets(content: Buffer): SavedMarkets | null {
+  try {
+    const checked = v.safeParse(logged, JSON.parse(content.toString('utf8')))
+    return checked.success ? checked.output.markets : null
+  } catch {
+    return null
+  }
+}

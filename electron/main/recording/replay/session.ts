@@ -1,0 +1,174 @@
+import type { Clock } from '#engine/base/clock'
+import { checkSymbol } from '#engine/market/symbol'
+import { Publisher, type PublishedHub } from '#engine/market/publish/index'
+import { logTimeAt, logTimeOf, millisecondsOf, nanosecondsOf } from '#engine/recording/replay/log-time'
+import type { PlayedCall, ReplayConditions } from '#engine/recording/replay/messages'
+import { Player } from '#engine/recording/replay/player'
+import type { RecordedHub } from '#engine/recording/replay/recorded-hub'
+import type { RecordingReader } from '#engine/recording/replay/recording-reader'
+import type { CallInput, CallOutput } from '#shared/contract/base/call'
+import type { FeedFrame } from '#shared/contract/market/feed'
+import type { replayCalls, ReplayState } from '#shared/contract/recording/replay'
+import { FeedPort } from '../../market/feed/feed-port'
+
+type Calls = typeof replayCalls
+type PlayedHandlers = {
+  readonly [M in PlayedCall]: (
+    payload: CallInput<Calls[M]>
+  ) => CallOutput<Calls[M]> | Promise<CallOutput<Calls[M]>>
+}
+
+/** The port to the window. */
+export interface WindowPort {
+  readonly send: (frame: FeedFrame) => void
+  readonly onMessage: (listener: (message: unknown) => void) => void
+  readonly close: () => void
+}
+
+interface SessionParts {
+  readonly clock: Clock
+  readonly reader: RecordingReader
+  readonly port: WindowPort
+  readonly named: Pick<ReplayState, 'connection' | 'environment'>
+  readonly conditions: () => ReplayConditions
+  readonly changed: () => void
+  /** More of the recording was read. */
+  readonly overviewChanged: () => void
+}
+
+/** The publisher has one window. */
+const window = 'window'
+
+/** One recording, played to one window. */
+export class ReplaySession {
+  readonly #player: Player
+  readonly #publisher: Publisher
+  readonly #feed: FeedPort
+  readonly #drawn = new Set<string>()
+
+  constructor(private readonly parts: SessionParts) {
+    const { clock, reader, port, conditions, changed, overviewChanged } = parts
+    this.#player = new Player({ clock, reader, staleAfter: () => conditions().staleAfter })
+    this.#publisher = new Publisher({
+      clock,
+      dataClock: {
+        monotonic: () => this.#player.hub?.clock.monotonic() ?? 0,
+        wall: () => this.#at
+      },
+      serviceNow: () => this.#player.hub?.serviceNow ?? this.#at,
+      interval: () => conditions().interval
+    })
+    this.#feed = new FeedPort(
+      { send: port.send, dispose: port.close },
+      { next: () => this.#next(), drawn: () => this.#publisher.drawn(window) }
+    )
+    port.onMessage((message) => this.#feed.receive(message))
+    this.#publisher.open(window, this.#feed, conditions().visible)
+    this.#player.onHub((hub) => this.#publisher.use(this.#published(hub)))
+    this.#player.onChange(changed)
+    reader.overview.onChange(overviewChanged)
+  }
+
+  get state(): ReplayState {
+    const { at, range, ...state } = this.#player.state
+    return {
+      ...this.parts.named,
+      ...state,
+      at: millisecondsOf(at),
+      exactAt: String(nanosecondsOf(at)),
+      rangeIn: range.in && millisecondsOf(range.in),
+      rangeOut: range.out && millisecondsOf(range.out),
+      loop: range.loop
+    }
+  }
+
+  readonly handlers: PlayedHandlers = {
+    seek: async ({ at }) => {
+      await this.#player.seek(typeof at === 'number' ? logTimeAt(at) : logTimeOf(BigInt(at)))
+      return null
+    },
+    play: () => {
+      this.#player.play()
+      return null
+    },
+    pause: () => {
+      this.#player.pause()
+      return null
+    },
+    setSpeed: ({ speed }) => {
+      this.#player.setSpeed(speed)
+      return null
+    },
+    step: async (step) => {
+      await this.#player.step(step)
+      return null
+    },
+    jump: (jump) => this.#player.jump(jump),
+    setRange: ({ in: from, out, loop }) => {
+      this.#player.setRange({
+        in: from === null ? null : logTimeAt(from),
+        out: out === null ? null : logTimeAt(out),
+        loop
+      })
+      return null
+    },
+    overview: async (request) => {
+      const { reader } = this.parts
+      await reader.refresh()
+      return reader.overview.read(request)
+    },
+    subscribe: (request) => {
+      this.#publisher.subscribe(window, { ...request, market: checkSymbol(request.market) })
+      return null
+    },
+    unsubscribe: ({ id }) => {
+      this.#publisher.unsubscribe(window, id)
+      return null
+    }
+  }
+
+  /** Null means the end. */
+  open(at: number | null): Promise<void> {
+    return this.#player.seek(at === null ? null : logTimeAt(at))
+  }
+
+  follow({ visible }: ReplayConditions): void {
+    this.#publisher.setVisible(window, visible)
+  }
+
+  /** Also while no market changes. */
+  sendPosition(): void {
+    this.#feed.offer({ replay: { at: this.#at } })
+  }
+
+  async dispose(): Promise<void> {
+    this.#feed.close()
+    this.#publisher.dispose()
+    await this.#player.dispose()
+    await this.parts.reader.dispose()
+  }
+
+  get #at(): number {
+    return millisecondsOf(this.#player.at)
+  }
+
+  #next() {
+    const markets = this.#publisher.nextFrame(window)
+    return markets && { markets, replay: { at: this.#at } }
+  }
+
+  #published(hub: RecordedHub): PublishedHub {
+    return {
+      market: (name) => hub.market(name),
+      onChange: hub.onChange,
+      hold: (market) => {
+        this.#drawn.add(market)
+        this.#player.draw(this.#drawn)
+        return () => {
+          this.#drawn.delete(market)
+          this.#player.draw(this.#drawn)
+        }
+      }
+    }
+  }
+}

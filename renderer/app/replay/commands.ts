@@ -1,0 +1,34 @@
+import type { Desk } from '../../lib/desk'
+import { replayText } from '../../messages/replay'
+
+/** Returns the function that unbinds them. */
+export function bindReplay(desk: Desk, editTime: () => void): () => void {
+  const { commands, replay, router } = desk
+  const { unavailable } = replayText
+  const shown = () => (router.view === 'markets' ? null : unavailable.marketsOnly)
+  const market = () => desk.activePanel.host?.market ?? null
+  const speed = (direction: 1 | -1) => ({
+    run: () => {
+      const next = replay.speedStep(direction)
+      return next === null ? undefined : replay.setSpeed(next)
+    },
+    disabled: () =>
+      shown() ??
+      (replay.speedStep(direction) === null ? unavailable[direction > 0 ? 'fastest' : 'slowest'] : null)
+  })
+  return commands.bind({
+    'replay.open': { run: () => replay.open(null) },
+    'replay.openWindow': { run: () => replay.open(replay.active ? replay.position : null, true) },
+    'replay.close': { run: () => replay.close() },
+    'replay.toggle': { run: () => replay.toggle(), disabled: shown },
+    'replay.stepBack': { run: () => replay.step(market(), true), disabled: shown },
+    'replay.stepForward': { run: () => replay.step(market(), false), disabled: shown },
+    'replay.slower': speed(-1),
+    'replay.faster': speed(1),
+    'replay.goTo': { run: editTime, disabled: shown },
+    'replay.setIn': { run: () => replay.setIn(), disabled: shown },
+    'replay.setOut': { run: () => replay.setOut(), disabled: shown },
+    'replay.clearRange': { run: () => replay.clearRange(), disabled: shown },
+    'replay.loop': { run: () => replay.toggleLoop(), disabled: shown }
+  })
+}

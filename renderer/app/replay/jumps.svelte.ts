@@ -1,0 +1,62 @@
+import type { Desk } from '../../lib/desk'
+import { momentOf } from '../../lib/state/replayed-alerts.svelte'
+import { replayText } from '../../messages/replay'
+import type { OverviewModel } from './overview.svelte'
+
+const decimal = /^\d{1,30}(\.\d{1,30})?$/
+
+/** Jumping to the next or previous alert, gap or large trade. */
+export class Jumps {
+  /** The least size of trades, as typed; empty for the largest of the visible time. */
+  size = $state('')
+
+  constructor(
+    private readonly desk: Desk,
+    private readonly model: OverviewModel,
+    private readonly market: () => string | null
+  ) {}
+
+  /** Why the size is not one, or null. */
+  get problem(): string | null {
+    const size = this.size.trim()
+    return size === '' || decimal.test(size) ? null : replayText.bar.badSize
+  }
+
+  toAlert(back: boolean): Promise<boolean> {
+    return this.#attempt('alert', async () => {
+      const { replay, replayedAlerts } = this.desk
+      const fired = replayedAlerts.beside(replay.position, back)
+      if (!fired || this.model.whyNot(momentOf(fired)) !== null) return false
+      await replay.seek(momentOf(fired))
+      return true
+    })
+  }
+
+  toGap = (back: boolean): Promise<boolean> => this.#attempt('gap', () => this.desk.replay.jumpToGap(back))
+
+  toTrade(back: boolean): Promise<boolean> {
+    const market = this.market()
+    const size = this.size.trim()
+    if (market === null || this.problem !== null) return Promise.resolve(false)
+    return this.#attempt('trade', () =>
+      size === '' ? this.#toLargest(back) : this.desk.replay.jumpToTrade(market, size, back)
+    )
+  }
+
+  async #toLargest(back: boolean): Promise<boolean> {
+    const { replay } = this.desk
+    const trades = this.model.overview?.trades ?? new Float64Array()
+    const times = [...trades].filter((_, index) => index % 2 === 0)
+    const from = replay.position
+    const at = back ? times.findLast((time) => time < from) : times.find((time) => time > from)
+    if (at === undefined) return false
+    await replay.seek(at)
+    return true
+  }
+
+  #attempt(kind: 'alert' | 'gap' | 'trade', jump: () => Promise<boolean>): Promise<boolean> {
+    return this.desk.attempt(async () => {
+      if (!(await jump())) this.desk.toasts.show('information', replayText.bar.none[kind])
+    })
+  }
+}

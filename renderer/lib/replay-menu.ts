@@ -1,0 +1,15 @@
+import { replayText } from '../messages/replay'
+import type { MenuGroup } from '../ui/menu'
+import type { Desk } from './desk'
+import { formatTime } from './format/time'
+
+/** Replaying from a moment, in milliseconds since the epoch by this computer's clock. */
+export function replayMenu({ replay, attempt, settings }: Desk, at: number): MenuGroup {
+  return {
+    title: replayText.from.offer(formatTime(at, settings.now.clock)),
+    items: [
+      { label: replayText.from.here, run: () => attempt(() => replay.goTo(at)) },
+      { label: replayText.from.inNewWindow, run: () => attempt(() => replay.open(at, true)) }
+    ]
+  }
+}

@@ -1,0 +1,162 @@
+import type { Bridge } from '#shared/contract/index'
+import { replaySpeeds, type ReplaySpeed, type ReplayState } from '#shared/contract/recording/replay'
+import { valueOf } from '../client'
+import type { FeedReceiver } from '../feed'
+import type { MarketFeed } from '../markets'
+import { Throttle } from '../throttle'
+
+/** Milliseconds between updates of the time as text. */
+const shownGap = 100
+
+type StepUnit = 'message' | 'trade'
+
+/** What can be replayed from an offered time, where the pointer or the focus is. */
+interface OfferedTime {
+  readonly at: number
+  readonly x: number
+  readonly y: number
+}
+
+interface ReplayPorts {
+  readonly bridge: Bridge
+  readonly feed: Pick<FeedReceiver, 'onReplayFrame' | 'closeReplay'>
+  readonly marketFeed: Pick<MarketFeed, 'switchTo'>
+}
+
+/** The replay of this window, as in main. While there is one, every figure of the window comes from it. */
+export class ReplayStore {
+  state = $state.raw<ReplayState | null>(null)
+  /** Where the replay is, in milliseconds since the epoch; updated some times a second. */
+  at = $state(0)
+  stepBy = $state<StepUnit>('message')
+  offered = $state.raw<OfferedTime | null>(null)
+  #position = 0
+  #wanted: number | string | null = null
+  #seeking = false
+  readonly #show = new Throttle(() => (this.at = this.#position), shownGap)
+
+  constructor(private readonly ports: ReplayPorts) {}
+
+  get #calls() {
+    return this.ports.bridge.call.replay
+  }
+
+  get active(): boolean {
+    return this.state !== null
+  }
+
+  /** Not reactive, and as exact as the last frame. */
+  get position(): number {
+    return this.#position
+  }
+
+  start(): () => void {
+    const { bridge, feed } = this.ports
+    const stops = [
+      bridge.on('replay.changed', (state) => this.#adopt(state)),
+      feed.onReplayFrame(({ replay }) => {
+        if (replay && this.active) this.#move(replay.at)
+      })
+    ]
+    return () => {
+      stops.forEach((stop) => stop())
+      this.#show.stop()
+    }
+  }
+
+  load = async () => this.#adopt(await valueOf(this.ports.bridge.call.replay.read()))
+
+  open = (at: number | null, newWindow = false) => valueOf(this.#calls.open({ at, newWindow }))
+  close = () => valueOf(this.#calls.close())
+
+  /** In this window. */
+  goTo = (at: number): Promise<unknown> => (this.active ? this.seek(at) : this.open(at))
+
+  /** Of several seeks while one is on its way, only the last follows. */
+  async seek(at: number | string): Promise<void> {
+    this.#wanted = at
+    if (this.#seeking) return
+    this.#seeking = true
+    try {
+      while (this.#wanted !== null) {
+        const wanted = this.#wanted
+        this.#wanted = null
+        await valueOf(this.#calls.seek({ at: wanted }))
+      }
+    } finally {
+      this.#seeking = false
+      this.#wanted = null
+    }
+  }
+
+  async toggle(): Promise<void> {
+    await (this.state?.phase === 'playing' ? valueOf(this.#calls.pause()) : valueOf(this.#calls.play()))
+  }
+
+  step = (market: string | null, back: boolean) =>
+    valueOf(this.#calls.step({ by: this.stepBy, market, back }))
+  jumpToGap = (back: boolean) => valueOf(this.#calls.jump({ to: 'gap', back }))
+  jumpToTrade = (market: string, size: string, back: boolean) =>
+    valueOf(this.#calls.jump({ to: 'trade', market, size, back }))
+
+  setSpeed = (speed: ReplaySpeed) => valueOf(this.#calls.setSpeed({ speed }))
+
+  /** The next speed up (+1) or down (-1); null at the end. */
+  speedStep(direction: 1 | -1): ReplaySpeed | null {
+    const speed = this.state?.speed ?? 1
+    return replaySpeeds[replaySpeeds.indexOf(speed) + direction] ?? null
+  }
+
+  async setIn(): Promise<void> {
+    const at = this.#position
+    const { rangeOut = null, loop = false } = this.state ?? {}
+    await valueOf(
+      this.#calls.setRange({ in: at, out: rangeOut !== null && rangeOut > at ? rangeOut : null, loop })
+    )
+  }
+
+  async setOut(): Promise<void> {
+    const at = this.#position
+    const { rangeIn = null, loop = false } = this.state ?? {}
+    await valueOf(
+      this.#calls.setRange({ in: rangeIn !== null && rangeIn < at ? rangeIn : null, out: at, loop })
+    )
+  }
+
+  async clearRange(): Promise<void> {
+    await valueOf(this.#calls.setRange({ in: null, out: null, loop: this.state?.loop ?? false }))
+  }
+
+  async toggleLoop(): Promise<void> {
+    const { rangeIn = null, rangeOut = null, loop = false } = this.state ?? {}
+    await valueOf(this.#calls.setRange({ in: rangeIn, out: rangeOut, loop: !loop }))
+  }
+
+  /** Figures and their mark change together, so that none stands under the wrong one. */
+  #adopt(state: ReplayState | null): void {
+    const { feed, marketFeed } = this.ports
+    const before = this.state
+    this.state = state
+    if (state === null) {
+      feed.closeReplay()
+      marketFeed.switchTo('live')
+      return
+    }
+    marketFeed.switchTo('replay', state.at)
+    // The end of the recording, until it is known.
+    const at = state.at || Date.now()
+    if (before === null || state.phase !== 'playing' || !this.#isBehind(state)) this.#move(at)
+    if (before === null || state.phase !== 'playing') this.#show.atOnce()
+  }
+
+  /** Frames come more often than states, so a state may be older than the last frame. */
+  #isBehind({ at, speed }: ReplayState): boolean {
+    const behind = this.#position - at
+    return behind > 0 && behind < 1000 * speed
+  }
+
+  #move(at: number): void {
+    this.#position = at
+    this.#show.call()
+  }
+}

@@ -1,0 +1,83 @@
+import { expect, type Page } from '@playwright/test'
+import { call } from './connections-desk'
+import { resize, violations } from './face'
+import { faintText } from './faint-text'
+import { sharedApp } from './shared-app'
+import { test } from './test'
+
+const running = sharedApp({
+  own: true,
+  size: [1680, 1050],
+  sandboxRate: 100,
+  settings: { motion: 'reduced' }
+})
+
+const badge = (page: Page) => page.locator('header .badge', { hasText: /^Replay/ })
+const bar = (page: Page) => page.getByRole('region', { name: 'Replay controls' })
+const book = (page: Page) => page.getByRole('region', { name: 'Order book BTCUSD' })
+/** Of the panels; the connection panel stays live. */
+const chips = (page: Page) => page.locator('main [data-panel]:not([data-kind="connection"]) header .word')
+const state = (page: Page) => call(page, (bridge) => bridge.call.replay.read())
+
+/** Opens it from the footer, once there is something to replay. */
+async function open(page: Page) {
+  await expect(book(page)).not.toHaveAttribute('data-quiet')
+  const recorded = () => call(page, (bridge) => bridge.call.recording.read())
+  await expect.poll(async () => (await recorded()).since, { timeout: 30_000 }).not.toBeNull()
+  await page.getByRole('button', { name: 'Recording', exact: true }).click()
+  await expect(badge(page)).toBeVisible()
+  await expect(book(page)).not.toHaveAttribute('data-quiet')
+}
+
+test('turns the whole window to the recording and back with one key', async () => {
+  const { page } = running
+  await open(page)
+  await expect(chips(page).first()).toBeVisible()
+  await expect.poll(async () => new Set(await chips(page).allTextContents())).toEqual(new Set(['Replay']))
+  await expect(page).toHaveTitle(/^Replay/)
+  const at = (await state(page))!.at
+  await page.keyboard.press(',')
+  await expect.poll(async () => (await state(page))!.at).toBeLessThan(at)
+  await page.keyboard.press('l')
+  await expect(badge(page)).toHaveCount(0)
+  await expect(bar(page)).toHaveCount(0)
+  await expect(book(page)).not.toHaveAttribute('data-quiet')
+  expect(await chips(page).allTextContents()).not.toContain('Replay')
+})
+
+test('goes to a typed time, and says which times it has', async () => {
+  const { page } = running
+  await open(page)
+  const field = bar(page).getByRole('textbox', { name: 'Time of the replay' })
+  await page.keyboard.press('Control+g')
+  await field.fill('2020-01-01 00:00')
+  await field.press('Enter')
+  await expect(bar(page).getByRole('alert')).toHaveText(/^The recording is from/)
+  const { at } = (await state(page))!
+  const wanted = new Date(at - 500).toISOString().slice(0, 23).replace('T', ' ')
+  await field.fill(wanted)
+  await field.press('Enter')
+  await expect(badge(page)).toContainText(wanted.slice(11))
+  expect((await state(page))!.at).toBe(Date.parse(`${wanted.replace(' ', 'T')}Z`))
+})
+
+test('is legible and accessible in both themes, and fits small windows', async () => {
+  const { page } = running
+  await open(page)
+  for (const theme of ['dark', 'light'] as const) {
+    await page.evaluate((wanted) => window.leadline!.call.settings.change({ theme: wanted }), theme)
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+    expect(await violations(page), theme).toEqual([])
+    expect(await faintText(page), theme).toEqual([])
+  }
+  for (const [width, height] of [
+    [1680, 1050],
+    [1280, 800],
+    [960, 640]
+  ] as const) {
+    await resize(running.app, page, width, height)
+    const back = bar(page).getByRole('button', { name: /^Back to live/ })
+    await expect(back).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  }
+})
