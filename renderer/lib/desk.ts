@@ -108,7 +108,7 @@ export function createDesk(bridge: Bridge, page: Window): Desk {
     updates: new UpdatesStore(bridge),
     recording: new RecordingStore(bridge),
     replay,
-    replayedAlerts: new ReplayedAlerts(alerts),
+    replayedAlerts: new ReplayedAlerts(alerts, replay),
     time: new ShownTime(clock, replay),
     activePanel: new ActivePanel(),
     commands: new CommandRegistry(

@@ -32,6 +32,10 @@ export const replayText = choose({
         title: 'No alert had fired',
         sentence: 'Alerts that fired before the time of the replay are listed here.'
       },
+      otherConnection: {
+        title: 'Alerts not available',
+        sentence: (connection: string) => `Connect to ${connection} to see the alerts that fired.`
+      },
       goTo: 'Go to',
       goToAlert: (alert: string) => `Go to ${alert}`,
       liveAlerts: 'Your live alerts keep running and still notify you.'
@@ -105,7 +109,8 @@ export const replayText = choose({
       slowest: 'Slowest speed',
       fastest: 'Fastest speed',
       noMarket: 'No market in the active panel',
-      alerts: 'Alerts follow the live market'
+      alerts: 'Alerts follow the live market',
+      otherAlerts: 'Alerts are shown while the replayed connection is in use'
     }
   }
 })

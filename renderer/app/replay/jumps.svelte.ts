@@ -46,7 +46,7 @@ export class Jumps {
   async #toLargest(back: boolean): Promise<boolean> {
     const { replay } = this.desk
     const trades = this.model.overview?.trades ?? new Float64Array()
-    const times = [...trades].filter((_, index) => index % 2 === 0)
+    const times = [...trades].filter((_, index) => index % 2 === 0).map((at) => momentOf({ at }))
     const from = replay.position
     const at = back ? times.findLast((time) => time < from) : times.find((time) => time > from)
     if (at === undefined) return false

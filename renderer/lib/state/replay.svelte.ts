@@ -90,7 +90,7 @@ export class ReplayStore {
   }
 
   async toggle(): Promise<void> {
-    await (this.state?.phase === 'playing' ? valueOf(this.#calls.pause()) : valueOf(this.#calls.play()))
+    await (this.state?.playing ? valueOf(this.#calls.pause()) : valueOf(this.#calls.play()))
   }
 
   step = (market: string | null, back: boolean) =>

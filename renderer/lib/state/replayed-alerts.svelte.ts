@@ -1,7 +1,8 @@
 import type { FiredAlert } from '#shared/contract/market/alerts'
 import type { AlertsStore } from './alerts.svelte'
+import type { ReplayStore } from './replay.svelte'
 
-/** An alert fires within the millisecond of its message, so the replay must pass it to show why it fired. */
+/** The message of an alert or a trade is within this millisecond, so the replay must pass it to show what happened. */
 export const momentOf = ({ at }: Pick<FiredAlert, 'at'>): number => at + 1
 
 /** The whole log of fired alerts, for the time of a replay. */
@@ -9,12 +10,21 @@ export class ReplayedAlerts {
   #older = $state.raw<readonly FiredAlert[]>([])
   /** The newest first. */
   readonly all: readonly FiredAlert[] = $derived.by(() => {
+    if (!this.known) return []
     const { fired } = this.alerts.state
     const last = fired.at(-1)?.number ?? Infinity
     return [...fired, ...this.#older.filter(({ number }) => number < last)]
   })
 
-  constructor(private readonly alerts: AlertsStore) {}
+  constructor(
+    private readonly alerts: AlertsStore,
+    private readonly replay: Pick<ReplayStore, 'state'>
+  ) {}
+
+  /** Alerts belong to the connection in use, which may be another than the one that is replayed. */
+  get known(): boolean {
+    return this.alerts.state.profileId === this.replay.state?.profileId
+  }
 
   /** Reads what the store does not have. */
   async load(): Promise<void> {

@@ -114,6 +114,14 @@ describe('a window in replay', () => {
   })
 })
 
+it('lists no alerts of another connection than the one it replays', async () => {
+  const { bar } = await replaying({ profileId: 'other' })
+  await screen.findByText('Connect to Treasury to see the alerts that fired.')
+  expect(screen.queryByRole('list', { name: 'Fired alerts' })).toBeNull()
+  for (const name of ['Next alert', 'Previous alert'])
+    expect(bar.getByRole('button', { name })).toHaveProperty('disabled', true)
+})
+
 describe('the keys of a replay', () => {
   it('play, step, set the range, and go back to live', async () => {
     const { desk } = await replaying()
@@ -131,9 +139,11 @@ describe('the keys of a replay', () => {
       { in: replayNow.at, out: null, loop: false },
       { in: null, out: replayNow.at, loop: false }
     ])
-    await changed({ phase: 'playing' })
-    await press(' ')
-    expect(sent('pause')).toHaveLength(1)
+    for (const phase of ['playing', 'seeking', 'ended'] as const) {
+      await changed({ phase, playing: true })
+      await press(' ')
+    }
+    expect(sent('pause')).toHaveLength(3)
     await press('l')
     expect(sent('close')).toHaveLength(1)
     expect(desk.commands.whyNot('replay.open')).toBe('Only in a live window')
@@ -188,7 +198,7 @@ describe('the bar', () => {
     await jump('Previous alert')
     await waitFor(() => expect(sent('seek').at(-1)).toEqual({ at: Date.UTC(2026, 10, 18, 13, 0, 0, 251) }))
     await jump('Next large trade')
-    await waitFor(() => expect(sent('seek').at(-1)).toEqual({ at: Date.UTC(2026, 10, 18, 15) }))
+    await waitFor(() => expect(sent('seek').at(-1)).toEqual({ at: Date.UTC(2026, 10, 18, 15, 0, 0, 1) }))
     await fireEvent.input(bar.getByLabelText('Size of the trades to jump to'), { target: { value: '2.5' } })
     await jump('Previous large trade')
     main.answers['replay.jump'] = () => false
@@ -198,6 +208,16 @@ describe('the bar', () => {
       { to: 'trade', size: '2.5', back: true },
       { to: 'gap', back: false }
     ])
+  })
+
+  it('leaves Space to play and pause after a click', async () => {
+    const { bar } = await replaying()
+    const button = bar.getByRole('button', { name: 'Next gap' })
+    button.focus()
+    await fireEvent.click(button, { detail: 0 })
+    expect(document.activeElement).toBe(button)
+    await fireEvent.click(button, { detail: 1 })
+    expect(document.activeElement).toBe(document.body)
   })
 
   it('has the speed that was chosen by keys, and the one that is reached', async () => {

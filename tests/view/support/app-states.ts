@@ -32,7 +32,9 @@ const replayedAt = Date.UTC(2026, 10, 18, 14, 2, 11, 482)
 
 export const replayNow: ReplayState = {
   phase: 'paused',
+  playing: false,
   problem: null,
+  profileId: 'local-sandbox',
   connection: 'Treasury',
   environment: 'production',
   at: replayedAt,

@@ -19,6 +19,8 @@ interface Now {
   readonly service: number
   /** What was last shown of it. */
   readonly last?: ((request: MarketInterest) => MarketNews | null) | undefined
+  /** Figures of a market that the hub does not have are from another time. */
+  readonly clearsUnknown?: boolean
 }
 
 /** One item that a window draws and what was sent of it. */
@@ -106,7 +108,7 @@ export class Interest {
   #read(market: LiveMarket | undefined, now: Now): MarketNews | null {
     if (this.#last) return this.#readLast(market, this.#last, now)
     if (market) return this.#readMarket(market, now)
-    return this.#fresh ? this.#nothing(now, false) : null
+    return this.#fresh ? this.#nothing(now, now.clearsUnknown === true) : null
   }
 
   /** Slow displays need not be read and sent for every frame. */

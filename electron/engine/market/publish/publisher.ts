@@ -17,6 +17,8 @@ export interface PublisherPorts {
   readonly clock: Clock
   /** For ages and times of the data; the same by default. */
   readonly dataClock?: Pick<Clock, 'monotonic' | 'wall'>
+  /** Whether figures of a market that the hub does not have are cleared; they stay by default. */
+  readonly clearsUnknown?: boolean
   /** The data's time by default. */
   readonly serviceNow?: () => number
   readonly painted?: (milliseconds: number) => void
@@ -76,10 +78,11 @@ export class Publisher {
   open(windowId: string, way: FeedWay, visible: boolean): void {
     this.close(windowId)
     const { clock, dataClock = clock, painted = noop, queue = noop, interval = () => 0 } = this.ports
-    const { serviceNow = () => dataClock.wall() } = this.ports
+    const { serviceNow = () => dataClock.wall(), clearsUnknown = false } = this.ports
     const market = (name: string) => this.#hub?.market(name)
     const { counts, last } = this
-    const ports = { clock, dataClock, serviceNow, painted, queue, interval, counts, market, last }
+    const shared = { clock, dataClock, serviceNow, clearsUnknown }
+    const ports = { ...shared, painted, queue, interval, counts, market, last }
     this.#windows.set(windowId, new PublishedWindow(way, visible, ports))
   }
 

@@ -19,6 +19,7 @@ interface WindowPorts {
   readonly clock: Clock
   readonly dataClock: Pick<Clock, 'monotonic' | 'wall'>
   readonly serviceNow: () => number
+  readonly clearsUnknown: boolean
   readonly counts: PublishCounts
   readonly market: (name: string) => LiveMarket | undefined
   readonly last: LastFigures
@@ -86,7 +87,7 @@ export class PublishedWindow {
   /** The changes, if the window is visible. */
   nextFrame(): MarketFrame | null {
     if (!this.#dirty || !this.#visible) return null
-    const { clock, dataClock, serviceNow, market, interval } = this.ports
+    const { clock, dataClock, serviceNow, clearsUnknown, market, interval } = this.ports
     const paceNow = clock.monotonic()
     if (paceNow < this.#builtAt + interval()) {
       this.#wake()
@@ -96,7 +97,8 @@ export class PublishedWindow {
     this.#stopTimer()
     const wall = dataClock.wall()
     const last = (request: MarketInterest) => this.ports.last.of(request, wall)
-    const now = { monotonic: dataClock.monotonic(), pace: paceNow, wall, service: serviceNow(), last }
+    const times = { monotonic: dataClock.monotonic(), pace: paceNow, wall, service: serviceNow() }
+    const now = { ...times, last, clearsUnknown }
     const news: MarketNews[] = []
     this.#received = null
     let waiting = 0

@@ -134,14 +134,16 @@ export class ReplayClient implements Disposable {
     const error = this.#problem
     for (const resolve of this.#waiting.values()) resolve({ ok: false, error })
     this.#waiting.clear()
-    this.#state = { ...this.#state, phase: 'failed', problem: sentence, reached: null }
+    this.#state = { ...this.#state, phase: 'failed', playing: false, problem: sentence, reached: null }
     this.#changed.fire()
   }
 }
 
-const firstState = ({ connection, environment, at }: Opening): ReplayState => ({
+const firstState = ({ profileId, connection, environment, at }: Opening): ReplayState => ({
   phase: 'seeking',
+  playing: false,
   problem: null,
+  profileId,
   connection,
   environment,
   at: at ?? 0,

@@ -21,6 +21,7 @@ export type ReplayRequest =
       readonly id: number
       /** Of the log. */
       readonly folder: string
+      readonly profileId: string
       readonly connection: string
       readonly environment: string
       readonly at: number | null
@@ -50,6 +51,7 @@ const requestSchema = v.variant('kind', [
     kind: v.literal('open'),
     id,
     folder: v.string(),
+    profileId: v.string(),
     connection: v.string(),
     environment: v.string(),
     at: v.nullable(v.number()),

@@ -20,6 +20,7 @@ interface PlayerPorts extends PlayheadPorts {
 
 interface PlayerState {
   readonly phase: ReplayPhase
+  readonly playing: boolean
   readonly problem: string | null
   readonly at: LogTime
   readonly speed: ReplaySpeed
@@ -66,6 +67,7 @@ export class Player implements Disposable {
     const isRunning = this.#phase === 'playing'
     return {
       phase: this.#phase,
+      playing: this.#isPlaying,
       problem: this.#problem,
       at: this.#target ?? at,
       speed: this.#playback.speed,
@@ -97,14 +99,15 @@ export class Player implements Disposable {
   play(): void {
     if (this.#isPlaying && this.#phase !== 'failed') return
     this.#isPlaying = true
-    if (this.#phase !== 'seeking') this.#resume()
+    if (this.#phase === 'seeking') this.#changed.fire()
+    else this.#resume()
   }
 
   pause(): void {
     if (!this.#isPlaying) return
     this.#isPlaying = false
     // A seek goes on.
-    if (this.#phase === 'seeking') return
+    if (this.#phase === 'seeking') return this.#changed.fire()
     this.#stop.abort()
     this.#show('paused')
   }
@@ -132,22 +135,23 @@ export class Player implements Disposable {
     })
   }
 
-  /** False if there is none. */
+  /** False if there is none; true if it was overtaken. */
   async jump(jump: Jump): Promise<boolean> {
-    let found: LogTime | null = null
+    let isNone = false
     this.#show('seeking')
     await this.#overtake(async (signal) => {
       const { reader } = this.ports
       const { at } = this.#head
-      found = await (jump.to === 'gap'
+      const found = await (jump.to === 'gap'
         ? reader.nextGap(at, jump.back).then((gap) => gap?.from ?? null)
         : reader.nextTrade({ ...jump, at, signal }))
       if (signal.aborted) return
+      isNone = found === null
       if (found) await this.#seek(found, signal)
       else this.#showDone()
       this.#resume()
     })
-    return found !== null
+    return !isNone
   }
 
   /** The markets that the window draws. */

@@ -66,13 +66,16 @@ export class ReplayHost {
     return null
   }
 
-  async #begin({ folder, connection, environment }: Opening, port: WindowPort): Promise<ReplaySession> {
+  async #begin(
+    { folder, profileId, connection, environment }: Opening,
+    port: WindowPort
+  ): Promise<ReplaySession> {
     const reader = await RecordingReader.open(folder)
     this.#session = new ReplaySession({
       clock: this.ports.clock,
       reader,
       port,
-      named: { connection, environment },
+      named: { profileId, connection, environment },
       conditions: () => this.#conditions,
       changed: () => this.#changes.changed(),
       overviewChanged: () => this.ports.reply({ kind: 'overview' })

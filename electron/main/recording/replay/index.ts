@@ -37,6 +37,7 @@ interface ReplayParts {
 /** A recorded connection. */
 interface Source {
   readonly folder: string
+  readonly profileId: string
   readonly connection: string
   readonly environment: string
 }
@@ -67,7 +68,7 @@ export function setUpReplay(parts: ReplayParts): Replay {
     const folder = logFolderOf(parts.folder, profile)
     const isEmpty = (await listSegments(folder)).length === 0
     if (isEmpty) throw fail('replay.empty', settings.now().recording ? text.empty : text.off)
-    return { folder, connection: profile.name, environment: profile.environment }
+    return { folder, profileId: profile.id, connection: profile.name, environment: profile.environment }
   }
 
   function close(windowId: string): void {
@@ -159,7 +160,8 @@ export function setUpReplay(parts: ReplayParts): Replay {
         return replays.get(windowId)?.client.state ?? null
       },
       async open({ at, newWindow }, { windowId }) {
-        const source = await findSource()
+        // The connection in use may be another by now.
+        const source = replays.get(windowId)?.source ?? (await findSource())
         if (newWindow) wanted.set(parts.openDesk(), { source, at })
         else await open(windowId, source, at)
         return null

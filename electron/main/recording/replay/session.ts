@@ -29,7 +29,7 @@ interface SessionParts {
   readonly clock: Clock
   readonly reader: RecordingReader
   readonly port: WindowPort
-  readonly named: Pick<ReplayState, 'connection' | 'environment'>
+  readonly named: Pick<ReplayState, 'profileId' | 'connection' | 'environment'>
   readonly conditions: () => ReplayConditions
   readonly changed: () => void
   /** More of the recording was read. */
@@ -55,6 +55,8 @@ export class ReplaySession {
         monotonic: () => this.#player.hub?.clock.monotonic() ?? 0,
         wall: () => this.#at
       },
+      // A seek back would leave figures of its future.
+      clearsUnknown: true,
       serviceNow: () => this.#player.hub?.serviceNow ?? this.#at,
       interval: () => conditions().interval
     })

@@ -19,8 +19,11 @@ export type ReplayPhase =
 /** Where a window's replay is. Sent at most ten times a second; frames of the feed have the position between. */
 export interface ReplayState {
   readonly phase: ReplayPhase
+  /** Also while it loads, or waits for a recording that grows, and plays on after that. */
+  readonly playing: boolean
   readonly problem: string | null
-  /** The recorded connection. */
+  /** The recorded connection, and its name. */
+  readonly profileId: string
   readonly connection: string
   readonly environment: string
   /** Milliseconds since the epoch, by the clock of the computer that recorded. */
@@ -61,7 +64,7 @@ const back = v.boolean()
 export const replayCalls = {
   /** Null while the window shows the live desk. In a window that was opened for a replay, the first call begins it. */
   read: call(v.undefined()).returns<ReplayState | null>(),
-  /** Sets the window to a time of the recording of the connection in use; null means its end. */
+  /** Sets the window to a time of the recording it replays, or of the connection in use; null means its end. */
   open: call(v.object({ at: v.nullable(time), newWindow: v.boolean() })).returns<null>(),
   /** Back to live. */
   close: call(v.undefined()).returns<null>(),
@@ -77,7 +80,7 @@ export const replayCalls = {
       back
     })
   ).returns<null>(),
-  /** To the next gap, or the next trade of the market of at least this size; false if there is none. */
+  /** To the next gap, or the next trade of the market of at least this size; false if there is none, true if another command overtook it. */
   jump: call(
     v.union([
       v.object({ to: v.literal('gap'), back }),

@@ -9,6 +9,7 @@ import { HandClock } from '../../engine/hand-clock'
 import { epoch, market, RecordedLog } from '../../engine/recording/replay/recorded-log'
 
 const parts = { book: { levels: 5, grouping: null }, trades: { max: 5 }, candles: null, statistics: true }
+const named = { profileId: 'desk', connection: 'Desk', environment: 'local' }
 const conditions = { visible: true, interval: 0, staleAfter: 10_000 }
 
 let clock: HandClock
@@ -45,7 +46,7 @@ async function ask(request: (id: number) => ReplayRequest) {
 }
 
 const open = ({ folder }: { readonly folder: string }, at: number | null) =>
-  ask((id) => ({ kind: 'open', id, folder, connection: 'Desk', environment: 'local', at, conditions }))
+  ask((id) => ({ kind: 'open', id, folder, ...named, at, conditions }))
 type Method = Extract<ReplayRequest, { kind: 'call' }>['method']
 const call = (method: Method, payload: unknown = undefined) =>
   ask((id) => ({ kind: 'call', id, method, payload }))
@@ -76,9 +77,11 @@ test('answers with the state, and sends the markets of that time in one frame', 
   const opened = await open(await recording(), epoch + 3200)
   expect(opened?.result).toEqual({ ok: true, value: null })
   expect(opened?.state).toEqual({
+    profileId: 'desk',
     connection: 'Desk',
     environment: 'local',
     phase: 'paused',
+    playing: false,
     problem: null,
     at: epoch + 3200,
     exactAt: `${epoch + 3200}000000`,
@@ -117,6 +120,18 @@ test('a seek shows another time at once, without an empty frame in between', asy
   }
   const { state } = (await call('seek', { at: `${epoch + 2000}000001` }))!
   expect(state?.exactAt).toBe(`${epoch + 2000}000001`)
+})
+
+test('a seek to before a market was followed clears its figures', async () => {
+  const log = (await RecordedLog.begin()).start(0, [])
+  await log.event(5000, { event: 'held', market }).update(6000).update(8000).write()
+  await open(log, epoch + 7000)
+  await call('subscribe', { id: 7, market, parts })
+  expect(draw()).toMatchObject([{ reset: false, bookAge: 1000 }])
+  await call('seek', { at: epoch + 1000 })
+  expect(draw()).toMatchObject([{ interest: 7, reset: true, bookAge: null, book: null, trades: null }])
+  await call('seek', { at: epoch + 7000 })
+  expect(draw()).toMatchObject([{ reset: false, bookAge: 1000 }])
 })
 
 test('a market that is drawn later is sent again once its past was read', async () => {

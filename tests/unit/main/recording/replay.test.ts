@@ -116,6 +116,7 @@ test('opens the recording of the connection last used, also without one in use',
       kind: 'open',
       id: 1,
       folder: logFolderOf(folder, desk),
+      profileId: 'desk',
       connection: 'Desk',
       environment: 'local',
       at: 1,
@@ -161,6 +162,17 @@ test('an open replay seeks, and one that ended opens again', async () => {
   expect(warned).toEqual(['The replay stopped unexpectedly. Open it again, or go back to live.'])
   await open(9)
   expect(processes.length).toBe(2)
+})
+
+test('keeps its recording after a change of the connection', async () => {
+  await open(1)
+  changed.fire({ status: { profileId: localProfile.id } } as ConnectionsState)
+  await open(5, true)
+  await read('new')
+  processes[0]!.end()
+  await open(9)
+  const opened = processes.map(({ requests: [first] }) => first)
+  expect(opened).toMatchObject([1, 5, 9].map((at) => ({ kind: 'open', connection: 'Desk', at })))
 })
 
 test('one that cannot open leaves the window live', async () => {

@@ -3,7 +3,7 @@ import { ReplayClient } from '#engine/recording/replay/client'
 import type { ReplayRequest } from '#engine/recording/replay/messages'
 import { HandClock } from '../../hand-clock'
 
-const opening = { folder: '/log', connection: 'Desk', environment: 'local', at: 5 }
+const opening = { folder: '/log', profileId: 'desk', connection: 'Desk', environment: 'local', at: 5 }
 
 function start() {
   const clock = new HandClock()

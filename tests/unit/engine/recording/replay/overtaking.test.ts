@@ -62,10 +62,13 @@ test('what is shown stays until a seek is done, and playing goes on from there',
 test('a pause during a seek leaves it paused where it leads', async () => {
   let gate!: ReturnType<typeof held>
   const stage = await Stage.open(await tenUpdates(), (reader) => (gate = held(reader)))
+  const said: boolean[] = []
+  stage.player.onChange(() => said.push(stage.player.state.playing))
   stage.player.play()
   const seek = stage.seek(6000)
   await expect.poll(() => gate.waiting.length).toBe(1)
   stage.player.pause()
+  expect([said.includes(true), said.at(-1)]).toEqual([true, false])
   gate.waiting[0]!()
   await seek
   await stage.pass(500)
@@ -85,6 +88,15 @@ test('a market that is drawn meanwhile does not overtake a seek', async () => {
   fills[0]!()
   await seek
   expect(stage.shown).toEqual({ at: 6000, phase: 'paused', seen: { updates: 6, trades: 0 } })
+})
+
+test('a jump that is overtaken does not say that there is nothing', async () => {
+  const stage = await Stage.open(await (await tenUpdates()).trade(11_000).write())
+  await stage.seek(1000)
+  const jump = () => stage.player.jump({ to: 'trade', market, size: '1', back: false })
+  expect(await Promise.all([jump(), jump(), jump()])).toEqual([true, true, true])
+  expect(stage.shown).toMatchObject({ at: 11_000, phase: 'paused' })
+  expect(await jump()).toBe(false)
 })
 
 test('what cannot be read is said, and another seek makes up for it', async () => {
