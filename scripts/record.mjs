@@ -16,6 +16,7 @@ Records the stream of a connection into files that Leadline and zcat can read, u
   --gigabytes N          delete the oldest beyond this size (default 10)
   --stale-after N        seconds without data before it asks whether the service is there (default 10)
   --verify               verify what was recorded instead, and exit with 1 if it is damaged
+  --seal                 write what was recorded into Parquet files instead; needs no connection
 
 The connection, from a Leadline:
   --connections FILE     its connections.json
@@ -45,6 +46,7 @@ const known = {
   'client-id': text,
   'secret-file': text,
   verify: /** @type {const} */ ({ type: 'boolean' }),
+  seal: /** @type {const} */ ({ type: 'boolean' }),
   help: /** @type {const} */ ({ type: 'boolean' })
 }
 
@@ -136,20 +138,24 @@ await runScript(async () => {
     return 0
   }
   const features = { markets: true, addresses: false, conversions: false, statements: false }
-  const draft = { ...draftOf(values), features }
   const folder = path.resolve(callerFolder(), values.folder ?? 'recordings')
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop.abort())
-  const { record, verify, sentenceOf } = await import(
+  const { record, seal, verify, sentenceOf } = await import(
     pathToFileURL(await bundle('electron/engine/recording/headless/index.ts', 'record')).href
   )
   try {
+    const staleAfter = whole(values, 'stale-after', 10) * 1000
+    if (values.seal) {
+      await seal({ folder, staleAfter, say, signal: stop.signal })
+      return 0
+    }
+    const draft = { ...draftOf(values), features }
     if (values.verify) return (await verify({ draft, folder, say })) ? 0 : 1
     const markets = (values.markets ?? '').split(',').filter((market) => market.trim() !== '')
     if (markets.length === 0) throw wrong('--markets is missing, for example --markets BTCUSD,ETHUSD.')
     const days = whole(values, 'days', 14)
     const gigabytes = whole(values, 'gigabytes', 10)
-    const staleAfter = whole(values, 'stale-after', 10) * 1000
     const budget = { days, bytes: gigabytes * 1e9, freeBytes: 1e9 }
     const clientSecret = takeSecret(values)
     await record({ draft, clientSecret, markets, folder, budget, staleAfter, say, signal: stop.signal })

@@ -28,6 +28,15 @@ export const recordingText = choose({
       `${damaged === 0 ? 'nothing altered or missing' : `${count(damaged, 'place')} damaged`}. ` +
       `SHA-256 of the last member: ${last ?? 'none'}`,
     empty: 'Nothing is recorded yet.',
+    notSealed: (file: string) =>
+      `${file} could not be read back as it was written, so it is not used. Check the disk, then try again.`,
+    manifestDamaged: (file: string) =>
+      `${file} is damaged, so it is unknown what was sealed. Delete the folder “parquet” and seal again.`,
+    otherLog: (folder: string) =>
+      `${folder} was sealed from more than the log has, so it is of another log. Move it away, then seal again.`,
+    sealedPart: (hour: string, files: number, rows: number, bytes: number) =>
+      `${hour}: ${count(rows, 'row')} in ${count(files, 'file')} (${number(bytes)} bytes)`,
+    sealedAll: (log: string) => `Everything in ${log} is sealed.`,
     nothingToVerify: 'There is no recording: no connection with markets is in use.',
     damage: {
       unreadable: (segment: string, offset: number, length: number) =>

@@ -111,7 +111,7 @@ export class OverviewModel {
   }
 
   async #read(): Promise<void> {
-    if (this.width === 0) return
+    if (this.width === 0 || this.desk.replay.state?.phase === 'failed') return
     if (this.#asking) return void (this.#again = true)
     this.#asking = true
     try {

@@ -2,8 +2,8 @@ import { addresses } from './addresses.mjs'
 import { againstOthers, decodeAndApply, snapshots, wholeHub } from './books.mjs'
 import { change } from './change.mjs'
 import { collections } from './collections.mjs'
-
 import { fuzz } from './fuzz.mjs'
+import { sealing } from './parquet.mjs'
 import { recordingAndReplay, recordingInMain } from './recording.mjs'
 import { endToEnd } from './socket.mjs'
 import { viewFrame } from './view.mjs'
@@ -25,5 +25,6 @@ export const engineGoals = [
   { number: 9, title: 'fuzz', measure: fuzz },
   { number: 13, title: 'addresses', measure: addresses },
   { number: 15, title: 'recording', measure: recordingInMain },
-  { number: 16, title: 'the log and its replay', also: [14, 17, 18], measure: recordingAndReplay }
+  { number: 16, title: 'the log and its replay', also: [14, 17, 18], measure: recordingAndReplay },
+  { number: 17, title: 'sealing', measure: sealing }
 ]

@@ -4,6 +4,11 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startSandbox } from '#sandbox/index'
+import { listLogs } from '#engine/recording/location'
+import { parquetFolderOf } from '#engine/recording/parquet/locations'
+import { expectRows } from './parquet/expect-rows'
+import { rowsOfLines } from './parquet/oracle'
+import { withDuckdb } from './parquet/readers'
 import { freshFolder } from '../support/folder'
 import { plainBook, recordedBook, recordedLines } from '../support/recorded-book'
 
@@ -63,7 +68,7 @@ const control = async <T>(method: string, words: string): Promise<T> => {
 
 const frames = async () => (await recordedLines(folder).catch(() => [])).filter(([, , kind]) => kind === 'f')
 
-test('records a stream without the app until it is stopped, and verifies it', async () => {
+test('records a stream without the app until it is stopped, verifies it and seals it', async () => {
   const recorder = run('--markets', [...markets, 'NONE'].join(','))
   await expect.poll(async () => (await frames()).length, { timeout: 60_000 }).toBeGreaterThan(20)
   await control('POST', 'pause')
@@ -82,6 +87,11 @@ test('records a stream without the app until it is stopped, and verifies it', as
   const verified = run('--verify')
   expect(await verified.exit).toBe(0)
   expect(verified.output.text).toContain('nothing altered or missing')
+  const sealed = run('--seal')
+  expect(await sealed.exit).toBe(0)
+  expect(sealed.output.text).toMatch(/: \d[\d,]* rows in \d+ files [\s\S]*is sealed\./)
+  const [log] = await listLogs(folder)
+  await expectRows(parquetFolderOf(log!), rowsOfLines(lines.map((fields) => fields.join('\t'))), withDuckdb)
 }, 120_000)
 
 test('a second recorder of the same log waits for the first one', async () => {

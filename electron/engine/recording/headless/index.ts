@@ -13,8 +13,10 @@ import { checkSymbol } from '../../market/symbol'
 import { recorderInProcess } from '../in-process'
 import type { Budget } from '../messages'
 import { Recordings } from '../recordings'
-import { logFolderOf } from '../location'
+import { listLogs, logFolderOf } from '../location'
 import { verifyLog } from '../log/verify'
+import type { SealedFile } from '../parquet/part-files'
+import { sealLog } from '../parquet/seal'
 
 export interface HeadlessOptions {
   readonly draft: ProfileDraft
@@ -118,6 +120,29 @@ export async function verify({
     say(recordingText.damage[kind](segment, offset, length))
   say(recordingText.verified(log, items, segments, bytes, damage.length, last))
   return damage.length === 0
+}
+
+/** Writes what is closed in all logs of a folder into Parquet files beside them. */
+export async function seal({
+  folder,
+  staleAfter,
+  say,
+  signal
+}: Pick<HeadlessOptions, 'folder' | 'staleAfter' | 'say' | 'signal'>): Promise<void> {
+  const logs = await listLogs(folder)
+  if (logs.length === 0) throw fail('recording.empty', recordingText.empty)
+  for (const log of logs) {
+    await sealLog(log, {
+      staleAfter: () => staleAfter,
+      signal,
+      onPart({ date, hour }, files) {
+        const sum = (count: (file: SealedFile) => number) => files.reduce((all, file) => all + count(file), 0)
+        const [rows, bytes] = [sum((file) => file.rows), sum((file) => file.bytes)]
+        say(recordingText.sealedPart(`${date} ${hour}:00`, files.length, rows, bytes))
+      }
+    })
+    say(recordingText.sealedAll(log))
+  }
 }
 
 function profileOf(draft: ProfileDraft): Profile {

@@ -23,6 +23,8 @@ interface Part {
   readonly members: readonly Located[]
 }
 
+/** Of trades, of which the next ones' sides follow. */
+export const historyForSides = { maxAge: 3_600_000, maxBytes: 8 * 1024 * 1024 }
 /** The number of a recording's first item. */
 const firstOfAll = 1
 

@@ -5,14 +5,12 @@ import type { LogTime } from '../replay/log-time'
 import { RecordedHub } from '../replay/recorded-hub'
 import { DerivedFiles } from './derived-files'
 import { keyframesOf } from './files'
-import { History } from './history'
+import { History, historyForSides } from './history'
 import { findKeyframe } from './keyframe'
 import { membersOf } from './members'
 
 /** Segments that may have no keyframe until the last one is too far away. */
 const maxWithout = 2
-/** Of trades, of which the next ones' sides follow. */
-const maxHistory = { maxAge: 3_600_000, maxBytes: 8 * 1024 * 1024 }
 
 export interface Resumed {
   readonly hub: RecordedHub
@@ -35,7 +33,7 @@ export async function resume(folder: string, staleAfter: () => number): Promise<
     const { seq, time, offset } = keyframe
     const files = await DerivedFiles.continueAfter(file, seq)
     const before = segments.slice(0, segments.length - back + 1)
-    const history = await History.read(before, keyframe, maxHistory)
+    const history = await History.read(before, keyframe, historyForSides)
     hub.restore(keyframe.state, history.seriesOf)
     return {
       hub,

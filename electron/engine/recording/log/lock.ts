@@ -9,6 +9,7 @@ import { readPlainFile } from '../../base/files'
 /** Of a lock from another computer, whose processes are unknown here; it is refreshed far more often. */
 const abandonedAfter = 60_000
 const maxBytes = 1024
+const lockName = 'recorder.lock'
 
 /** Only one process writes a log. */
 export class LogLock {
@@ -32,6 +33,11 @@ export class LogLock {
     }
   }
 
+  /** Whether the log was not closed, by a recorder that runs or was killed. */
+  static async isLeft(folder: string): Promise<boolean> {
+    return (await stat(path.join(folder, lockName)).catch(() => null)) !== null
+  }
+
   /** Throws if another process has it now. */
   async refresh(now: number): Promise<void> {
     if (!(await this.#isOurs())) throw inUse(this.folder, (await this.#owner(now)) ?? 0)
@@ -43,7 +49,7 @@ export class LogLock {
   }
 
   get #file(): string {
-    return path.join(this.folder, 'recorder.lock')
+    return path.join(this.folder, lockName)
   }
 
   async #isOurs(): Promise<boolean> {

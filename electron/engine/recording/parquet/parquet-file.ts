@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { appendFile, open } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
+import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
+import { columnsOf, schemaOf, type Row, type Table } from './tables'
+
+/** Numbers that mostly increase. */
+const delta = { encoding: 'DELTA_BINARY_PACKED' } as const
+
+export interface Written {
+  readonly rows: number
+  readonly bytes: number
+  readonly sha256: string
+  readonly firstSeq: bigint
+  readonly lastSeq: bigint
+}
+
+/** A Parquet file that is written a row group at a time, so that only one is in memory. */
+export class ParquetFile {
+  readonly #bytes = new ByteWriter()
+  readonly #writer: ParquetWriter
+  readonly #hash = createHash('sha256')
+  #rows = 0
+  #firstSeq = 0n
+  #lastSeq = 0n
+
+  constructor(
+    readonly file: string,
+    private readonly table: Table
+  ) {
+    this.#writer = new ParquetWriter({
+      writer: this.#bytes,
+      schema: schemaOf(table),
+      codec: 'GZIP',
+      compressors: { GZIP: (page) => gzipSync(page) },
+      createdBy: 'leadline'
+    })
+  }
+
+  /** @param rows in the order of `seq`, at least one */
+  async write(rows: readonly Row[]): Promise<void> {
+    const columnData = columnsOf(this.table).map(({ name, kind }, index) => ({
+      name,
+      data: rows.map((row) => row[index]),
+      ...(kind === 'whole' && delta)
+    }))
+    await this.#writer.write({ columnData, rowGroupSize: rows.length })
+    if (this.#rows === 0) this.#firstSeq = rows[0]![0] as bigint
+    this.#lastSeq = rows.at(-1)![0] as bigint
+    this.#rows += rows.length
+    await this.#flush()
+  }
+
+  /** It is on the disk then. */
+  async finish(): Promise<Written> {
+    await this.#writer.finish()
+    await this.#flush()
+    const handle = await open(this.file, 'r+')
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    return {
+      rows: this.#rows,
+      bytes: this.#bytes.offset,
+      sha256: this.#hash.digest('hex'),
+      firstSeq: this.#firstSeq,
+      lastSeq: this.#lastSeq
+    }
+  }
+
+  /** There are too many files to keep them open. */
+  async #flush(): Promise<void> {
+    const bytes = this.#bytes.getBytes()
+    this.#hash.update(bytes)
+    await appendFile(this.file, bytes, { mode: 0o600 })
+    this.#bytes.index = 0
+  }
+}

@@ -1,0 +1,76 @@
+import type { SchemaElement } from 'hyparquet'
+import { precision, scale } from './decimals'
+
+/** `whole`: 64 bits; `name`: a few different texts; `text`: may be null, as may decimals. */
+type Kind = 'whole' | 'flag' | 'name' | 'decimal' | 'text'
+
+type Cell = bigint | boolean | string | null
+/** In the order of the table's columns. */
+export type Row = readonly Cell[]
+
+const tables = {
+  book: {
+    seq: 'whole',
+    time_ns: 'whole',
+    received_ns: 'whole',
+    is_snapshot: 'flag',
+    side: 'name',
+    price: 'decimal',
+    amount: 'decimal',
+    price_text: 'text',
+    amount_text: 'text'
+  },
+  trades: {
+    seq: 'whole',
+    time_ns: 'whole',
+    received_ns: 'whole',
+    price: 'decimal',
+    amount: 'decimal',
+    side: 'name',
+    basis: 'name',
+    price_text: 'text',
+    amount_text: 'text'
+  },
+  quotes: {
+    seq: 'whole',
+    received_ns: 'whole',
+    bid: 'decimal',
+    ask: 'decimal',
+    bid_text: 'text',
+    ask_text: 'text'
+  },
+  states: { seq: 'whole', received_ns: 'whole', state: 'name', reason: 'text', dropped: 'whole' }
+} as const satisfies Record<string, Readonly<Record<string, Kind>>>
+
+export type Table = keyof typeof tables
+
+interface Column {
+  readonly name: string
+  readonly kind: Kind
+}
+
+export const columnsOf = (table: Table): Column[] =>
+  Object.entries(tables[table]).map(([name, kind]) => ({ name, kind }))
+
+const types: Readonly<Record<Kind, Omit<SchemaElement, 'name'>>> = {
+  whole: { type: 'INT64', repetition_type: 'REQUIRED' },
+  flag: { type: 'BOOLEAN', repetition_type: 'REQUIRED' },
+  name: { type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'REQUIRED' },
+  decimal: {
+    type: 'FIXED_LEN_BYTE_ARRAY',
+    type_length: 16,
+    converted_type: 'DECIMAL',
+    precision,
+    scale,
+    repetition_type: 'OPTIONAL'
+  },
+  text: { type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'OPTIONAL' }
+}
+
+export function schemaOf(table: Table): SchemaElement[] {
+  const columns = columnsOf(table)
+  return [
+    { name: 'root', num_children: columns.length },
+    ...columns.map(({ name, kind }) => ({ name, ...types[kind] }))
+  ]
+}
