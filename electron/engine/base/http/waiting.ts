@@ -20,7 +20,11 @@ export function pause(clock: Clock, milliseconds: number, signal: AbortSignal): 
 /** The signal ends the waiting, not the work. */
 export function abandonable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(reasonOf(signal))
+    if (signal.aborted) {
+      // The same signal may end the work, whose failure nothing else handles.
+      work.catch(() => {})
+      return reject(reasonOf(signal))
+    }
     const stop = () => reject(reasonOf(signal))
     const deafen = onAbort(signal, stop)
     void work.then(resolve, reject).finally(deafen)
