@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { fileText } from '#shared/messages/base'
 import { parseJson } from '#shared/wire/parse-json'
 import { NotPlainFile, readPlainFile } from './plain-file'
-import { removeOldCopies } from './old-copies'
+import { copyName, isCopyOf, removeOldCopies } from './old-copies'
 import { writeAtomically } from './write'
 
 type Content = Record<string, unknown>
@@ -92,13 +92,12 @@ const parse = (text: string) =>
 
 type Naming = Pick<JsonFormat<unknown>, 'title' | 'now'>
 
-const quarantineName = (file: string, { now = () => new Date() }: Naming) =>
-  `${file}.damaged-${now().toISOString().replaceAll(':', '-')}`
+const quarantineName = (file: string, { now = () => new Date() }: Naming) => copyName(file, now())
 
 async function copyAside(file: string, bytes: Buffer, lost: string, naming: Naming) {
   try {
     const earlier = await copyOf(file, bytes)
-    const copy = earlier ?? quarantineName(file, naming)
+    const copy = earlier ?? (await quarantineName(file, naming))
     if (earlier === null) {
       await writeAtomically(copy, bytes)
       await removeOldCopies(file)
@@ -116,7 +115,7 @@ async function copyAside(file: string, bytes: Buffer, lost: string, naming: Nami
 async function copyOf(file: string, bytes: Buffer): Promise<string | null> {
   const folder = path.dirname(file)
   for (const name of await readdir(folder)) {
-    if (!name.startsWith(`${path.basename(file)}.damaged-`) || name.endsWith('.tmp')) continue
+    if (!isCopyOf(file, name)) continue
     const copy = path.join(folder, name)
     const found = await stat(copy).catch(() => null)
     if (found?.size !== bytes.length) continue
@@ -132,8 +131,9 @@ async function quarantine(
   found: string | null = null
 ): Promise<JsonReading<never>> {
   const { title } = naming
-  const copy = quarantineName(file, naming)
+  let copy: string
   try {
+    copy = await quarantineName(file, naming)
     await rename(file, copy)
     await removeOldCopies(file)
   } catch (problem) {

@@ -5,11 +5,25 @@ import path from 'node:path'
 const maxCopies = 10
 const maxBytesOfCopies = 256 * 1024 * 1024
 
+const nameOfCopies = (file: string) => `${path.basename(file)}.damaged-`
+
+export const isCopyOf = (file: string, name: string): boolean =>
+  name.startsWith(nameOfCopies(file)) && !name.endsWith('.tmp')
+
+/** Where to keep a damaged file. The names sort by time, and no earlier copy has this name. */
+export async function copyName(file: string, now: Date): Promise<string> {
+  const folder = path.dirname(file)
+  const name = nameOfCopies(file) + now.toISOString().replaceAll(':', '-')
+  const names = new Set(await readdir(folder))
+  let free = name
+  for (let count = 2; names.has(free); count++) free = `${name}-${count}`
+  return path.join(folder, free)
+}
+
 /** Removes the oldest quarantined copies of a file, but never the newest or a folder. */
 export async function removeOldCopies(file: string): Promise<void> {
   const folder = path.dirname(file)
-  const start = `${path.basename(file)}.damaged-`
-  const names = (await readdir(folder)).filter((name) => name.startsWith(start) && !name.endsWith('.tmp'))
+  const names = (await readdir(folder)).filter((name) => isCopyOf(file, name))
   await removeBeyond(folder, names.sort().reverse(), maxCopies, maxBytesOfCopies)
 }
 

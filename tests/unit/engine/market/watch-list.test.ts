@@ -13,14 +13,23 @@ import { HandClock } from '../hand-clock'
 let folder: string
 let file: string
 let changes: number
+let opened: WatchLists[]
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'leadline-watch-'))
   file = path.join(folder, 'markets.json')
   changes = 0
+  opened = []
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
+afterEach(async () => {
+  for (const lists of opened) await lists.dispose()
+  await rm(folder, { recursive: true, force: true })
+})
 
-const open = () => openWatchLists({ file, changed: () => (changes += 1) })
+async function open(changed: () => void = () => (changes += 1)): Promise<WatchLists> {
+  const lists = await openWatchLists({ file, changed })
+  opened.push(lists)
+  return lists
+}
 const content = async () => JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
 const write = (value: unknown) => writeFile(file, typeof value === 'string' ? value : JSON.stringify(value))
 
@@ -158,7 +167,7 @@ describe('the held watchlist', () => {
   beforeEach(async () => {
     desired = []
     local = Array.from({ length: 20 }, (_, index) => String.fromCharCode(65 + index))
-    lists = await openWatchLists({ file, changed: () => watching.update() })
+    lists = await open(() => watching.update())
     watching = new Watching({ lists, localMarkets: () => local, changed: () => (changes += 1) })
   })
 

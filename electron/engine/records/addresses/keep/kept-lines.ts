@@ -2,6 +2,7 @@ import { mkdir, open, rename, rm, stat, truncate } from 'node:fs/promises'
 import path from 'node:path'
 import type { DepositAddress } from '#shared/wire/address-decoder'
 import { isRecord } from '#shared/wire/record-reader'
+import { copyName } from '#engine/base/files/index'
 import { wireRecord } from '../detail/wire-record'
 import { hashedFile, RunningHash, type Covered } from './covered'
 import { LineReader, parsedLine, type LinePorts } from './line-reader'
@@ -133,7 +134,7 @@ export class KeptLines {
   }
 
   async quarantine(now: Date): Promise<string> {
-    const kept = `${this.file}.damaged-${now.toISOString().replaceAll(':', '-')}`
+    const kept = await copyName(this.file, now)
     await rename(this.file, kept)
     this.#clear()
     return kept

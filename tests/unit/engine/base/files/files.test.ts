@@ -88,6 +88,17 @@ test.each(['', '{', 'null', '[]', '"text"', '{"version":2}', '{"version":2,"colo
   }
 )
 
+test('keeps every copy of files that were damaged at the same time', async () => {
+  const file = path.join(folder, 'settings.json')
+  const texts = Array.from({ length: 5 }, (_, index) => `{${index}`)
+  for (const text of texts) {
+    await writeFile(file, text)
+    await readJsonFile(file, options)
+  }
+  const names = (await readdir(folder)).sort()
+  expect(await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')))).toEqual(texts)
+})
+
 describe('a partly damaged file', () => {
   const damaged = '{"version":2,"colour":7,"shape":"\u00e9"}'
   const salvaging = {
@@ -118,9 +129,9 @@ describe('a partly damaged file', () => {
   })
 
   test('is not written if it cannot be copied', async () => {
-    const file = path.join(folder, 'settings.json')
+    // The name of the copy is too long for the disk.
+    const file = path.join(folder, `${'x'.repeat(240)}.json`)
     await writeFile(file, damaged)
-    await mkdir(path.join(`${file}.damaged-2026-01-02T03-04-05.678Z`, 'in the way'), { recursive: true })
     const reading = await readJsonFile(file, salvaging)
     expect(reading).toMatchObject({
       value: { colour: 'grey' },
