@@ -20,6 +20,7 @@ import { ReplayedAlerts } from './state/replayed-alerts.svelte'
 import { Router } from './state/router.svelte'
 import { SessionStore } from './state/session.svelte'
 import { SettingsStore } from './state/settings.svelte'
+import { ShownMarkets } from './state/shown-markets.svelte'
 import { ShownTime } from './state/shown-time.svelte'
 import { Toasts } from './state/toasts.svelte'
 import { UpdatesStore } from './state/updates.svelte'
@@ -46,6 +47,8 @@ export interface Desk {
   readonly replayedAlerts: ReplayedAlerts
   /** The time of what this window shows; `clock` is the real one. */
   readonly time: ShownTime
+  /** The markets that this window offers; `markets` are the live ones. */
+  readonly shownMarkets: ShownMarkets
   readonly activePanel: ActivePanel
   readonly commands: CommandRegistry
   readonly router: Router
@@ -110,6 +113,7 @@ export function createDesk(bridge: Bridge, page: Window): Desk {
     replay,
     replayedAlerts: new ReplayedAlerts(alerts, replay),
     time: new ShownTime(clock, replay),
+    shownMarkets: new ShownMarkets(markets, replay),
     activePanel: new ActivePanel(),
     commands: new CommandRegistry(
       bridge.platform,

@@ -87,9 +87,8 @@ function panelEntries(desk: Desk): readonly PaletteEntry[] {
 }
 
 function marketEntries(desk: Desk, mode: PaletteMode, typed: string): readonly PaletteEntry[] {
-  const { watched, suggestions } = desk.markets.state
-  const listed = watched.map(({ market }) => market)
-  const known = [...new Set([...listed, ...suggestions])]
+  const { known } = desk.shownMarkets
+  const listed = desk.markets.state.watched.map(({ market }) => market)
   const show = (market: string): PaletteEntry => ({
     id: `market:${market}`,
     title: market,
@@ -116,7 +115,7 @@ function marketEntries(desk: Desk, mode: PaletteMode, typed: string): readonly P
     ...(known.includes(wanted)
       ? []
       : [offer('show', paletteText.showMarket(wanted), () => showMarket(desk, wanted))]),
-    ...(listed.includes(wanted)
+    ...(listed.includes(wanted) || desk.replay.active
       ? []
       : [offer('add', paletteText.watchMarket(wanted), () => desk.markets.watch(wanted))])
   ]

@@ -28,6 +28,8 @@ export class ReplayStore {
   state = $state.raw<ReplayState | null>(null)
   /** Where the replay is, in milliseconds since the epoch; updated some times a second. */
   at = $state(0)
+  /** As in the state, but changes only if they do. */
+  markets = $state.raw<readonly string[] | null>(null)
   stepBy = $state<StepUnit>('message')
   offered = $state.raw<OfferedTime | null>(null)
   #position = 0
@@ -137,6 +139,8 @@ export class ReplayStore {
     const { feed, marketFeed } = this.ports
     const before = this.state
     this.state = state
+    const markets = state?.markets ?? null
+    if (markets?.join('\n') !== this.markets?.join('\n')) this.markets = markets
     if (state === null) {
       feed.closeReplay()
       marketFeed.switchTo('live')

@@ -21,6 +21,12 @@ export const watchlistText = choose({
       removed: (market: string) => `${market} was removed from the watchlist.`,
       fromList: 'Remove from watchlist'
     },
+    replayed: {
+      find: 'Find a market',
+      fixed: 'In a replay, the list shows the markets that were recorded',
+      none: 'No market was recorded',
+      noneAbout: 'No market was recorded at this time. Choose another time below.'
+    },
     noMatch: 'No market in the watchlist matches.',
     watched: 'Watched markets',
     menu: {

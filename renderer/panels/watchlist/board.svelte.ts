@@ -52,7 +52,11 @@ export class WatchBoard {
     return fitColumns(this.width, this.settings.hidden, { ...this.rooms, market })
   })
   readonly rowHeight: number = $derived(rowHeights[this.settings.density])
-  readonly watched: readonly WatchedMarket[] = $derived.by(() => this.desk.markets.state.watched)
+  readonly watched: readonly WatchedMarket[] = $derived.by(() => this.desk.shownMarkets.listed)
+  /** Why the list cannot be changed, or null. */
+  readonly whyFixed: string | null = $derived.by(() =>
+    this.desk.replay.active ? watchlistText.replayed.fixed : null
+  )
   readonly rows: readonly WatchedMarket[] = $derived.by(() => {
     const wanted = this.filter.trim().toLowerCase()
     const rows = this.sorting ? inOrder(this.watched, this.sorted) : this.watched
@@ -124,9 +128,8 @@ export class WatchBoard {
 
   /** In the user's order. */
   move(market: string, by: number): void {
-    if (this.sorting) {
-      return this.desk.announcer.say(watchlistText.sort.noMoves)
-    }
+    const whyNot = this.whyFixed ?? (this.sorting && watchlistText.sort.noMoves)
+    if (whyNot !== null) return this.desk.announcer.say(whyNot)
     const list = this.watched.map((row) => row.market)
     const position = list.indexOf(market) + by
     if (position < 0 || position >= list.length) return
@@ -159,6 +162,7 @@ export class WatchBoard {
 
   async remove(market: string): Promise<void> {
     const { desk } = this
+    if (this.whyFixed !== null) return desk.announcer.say(this.whyFixed)
     const before = this.watched.map((row) => row.market)
     const at = this.rows.findIndex((row) => row.market === market)
     const next = this.rows[at + 1] ?? this.rows[at - 1]

@@ -29,7 +29,7 @@ export class RowDrag {
   over = (event: DragEvent): void => {
     const { board } = this
     const grid = this.grid()
-    if (!grid || !event.dataTransfer?.types.includes(marketType)) return
+    if (!grid || !event.dataTransfer?.types.includes(marketType) || board.whyFixed !== null) return
     // A sorted list cannot be reordered.
     if (board.dragged !== null && board.sorting) return
     event.preventDefault()
@@ -47,7 +47,8 @@ export class RowDrag {
     const { board } = this
     const grid = this.grid()
     const market = marketOfDrag(event)
-    if (!grid || market === null || (board.dragged !== null && board.sorting)) return
+    if (!grid || market === null || board.whyFixed !== null || (board.dragged !== null && board.sorting))
+      return
     event.preventDefault()
     event.stopPropagation()
     const before = board.sorting

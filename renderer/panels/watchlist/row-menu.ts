@@ -8,7 +8,8 @@ const opened = panelKinds.filter((kind) => panelSpecs[kind].hasMarket)
 export function rowMenu(board: WatchBoard, market: string): readonly MenuGroup[] {
   const { desk, host } = board
   const index = board.watched.findIndex((row) => row.market === market)
-  const sorted = board.sorting ? watchlistText.menu.sorted : null
+  const { whyFixed } = board
+  const sorted = whyFixed ?? (board.sorting ? watchlistText.menu.sorted : null)
   const locked = host.locked ? watchlistText.menu.locked : null
   const openPanel = (kind: PanelKind) =>
     desk.attempt(() =>
@@ -67,6 +68,7 @@ export function rowMenu(board: WatchBoard, market: string): readonly MenuGroup[]
         {
           label: watchlistText.remove.fromList,
           caps: [watchlistText.keys.delete],
+          disabled: whyFixed,
           run: () => board.remove(market)
         }
       ]

@@ -105,6 +105,31 @@ describe('a window in replay', () => {
     expect(text).toContain(',Replay,replay of 2026-11-18 14:02:11.482 UTC,BTCUSD')
   })
 
+  it('lists the markets that were recorded, in the order of the watchlist, and does not change it', async () => {
+    const watched = (market: string) => ({ market, state: 'live', since: 1, reason: null }) as const
+    main.markets = { ...main.markets, watched: [watched('SOLUSD'), watched('ETHUSD'), watched('BTCUSD')] }
+    await replaying({ markets: ['BTCUSD', 'XRPUSD', 'ETHUSD'] })
+    main.push('markets.changed', main.markets)
+    const list = within(await screen.findByRole('region', { name: 'Watchlist' }))
+    const names = () => list.queryAllByRole('rowheader').map((name) => name.textContent)
+    await waitFor(() => expect(names()).toEqual(['ETHUSD', 'BTCUSD', 'XRPUSD']))
+    list.getByRole('rowheader', { name: 'ETHUSD' }).closest<HTMLElement>('[role="row"]')!.focus()
+    await press('Delete')
+    await press('ArrowDown', { altKey: true })
+    await fireEvent.input(list.getByRole('combobox', { name: 'Find a market' }), {
+      target: { value: 'NEWUSD' }
+    })
+    expect(list.queryByRole('listbox')).toBeNull()
+    await press('Enter')
+    for (const call of ['watch', 'unwatch', 'arrange']) expect(main.payloads(`markets.${call}`)).toEqual([])
+    await fireEvent.input(list.getByRole('combobox', { name: 'Find a market' }), { target: { value: '' } })
+    await changed({ markets: [] })
+    await list.findByText('No market was recorded')
+    await changed(null)
+    await waitFor(() => expect(names()).toEqual(['SOLUSD', 'ETHUSD', 'BTCUSD']))
+    list.getByRole('combobox', { name: 'Find or add a market' })
+  })
+
   it('lists the alerts that had fired, and goes to them', async () => {
     await replaying()
     const list = within(await screen.findByRole('list', { name: 'Fired alerts' }))

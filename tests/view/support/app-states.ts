@@ -37,6 +37,7 @@ export const replayNow: ReplayState = {
   profileId: 'local-sandbox',
   connection: 'Treasury',
   environment: 'production',
+  markets: ['BTCUSD', 'ETHUSD'],
   at: replayedAt,
   exactAt: `${replayedAt}000000`,
   speed: 1,

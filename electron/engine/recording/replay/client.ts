@@ -146,6 +146,7 @@ const firstState = ({ profileId, connection, environment, at }: Opening): Replay
   profileId,
   connection,
   environment,
+  markets: null,
   at: at ?? 0,
   exactAt: String(BigInt(Math.floor(at ?? 0)) * 1_000_000n),
   speed: 1,

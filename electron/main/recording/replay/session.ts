@@ -76,6 +76,7 @@ export class ReplaySession {
     return {
       ...this.parts.named,
       ...state,
+      markets: this.#player.hub?.markets.map(({ name }) => name) ?? null,
       at: millisecondsOf(at),
       exactAt: String(nanosecondsOf(at)),
       rangeIn: range.in && millisecondsOf(range.in),

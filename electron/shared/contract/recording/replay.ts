@@ -26,6 +26,8 @@ export interface ReplayState {
   readonly profileId: string
   readonly connection: string
   readonly environment: string
+  /** Those that are recorded at that time; null until they are known. */
+  readonly markets: readonly string[] | null
   /** Milliseconds since the epoch, by the clock of the computer that recorded. */
   readonly at: number
   /** The same, exact: nanoseconds since the epoch. */
