@@ -166,6 +166,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     }
   })
   workspaces.useMarkets(markets.known)
+  workspaces.onPopOut(({ from, to }) => recording.continueReplay(from, to))
 
   const onLastWindow = setUpOnLastWindow({ settings, afterStartup })
   const alerts = await setUpAlerts({

@@ -61,6 +61,29 @@ test('goes to a typed time, and says which times it has', async () => {
   expect((await state(page))!.at).toBe(Date.parse(`${wanted.replace(' ', 'T')}Z`))
 })
 
+test('pops a panel out as what it shows', async () => {
+  const { app, page } = running
+  await open(page)
+  await page.keyboard.press(',')
+  const { at } = (await state(page))!
+  const appeared = app.waitForEvent('window')
+  await book(page).getByRole('button', { name: 'Order book', exact: true }).click()
+  await page.keyboard.press('Control+Shift+O')
+  const popped = await appeared
+  await expect(popped.locator('header .badge', { hasText: /^Replay/ })).toBeVisible()
+  await expect(bar(popped)).toBeVisible()
+  await expect(chips(popped)).toHaveText(['Replay'])
+  expect((await state(popped))!.at).toBe(at)
+  await expect(popped.getByRole('region', { name: 'Order book BTCUSD' })).not.toHaveAttribute('data-quiet')
+  // It has a time of its own.
+  await popped.keyboard.press(',')
+  await expect.poll(async () => (await state(popped))!.at).toBeLessThan(at)
+  expect((await state(page))!.at).toBe(at)
+  await popped.keyboard.press('l')
+  await expect(chips(popped)).toHaveText(['Live'])
+  await expect(badge(page)).toBeVisible()
+})
+
 test('is legible and accessible in both themes, and fits small windows', async () => {
   const { page } = running
   await open(page)

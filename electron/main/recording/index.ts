@@ -95,6 +95,7 @@ export function setUpRecording(parts: RecordingParts) {
   return {
     handlers: { recording: handlers, replay: replay.handlers },
     recordings,
+    continueReplay: replay.continueIn,
     clear() {
       replay.closeAll()
       return recordings.pausedWhile(() => rm(folder, { recursive: true, force: true }))

@@ -4,6 +4,7 @@ import type { Log } from '#engine/base/log/index'
 import { openWorkspaceFile, Pointing, WorkspaceStore } from '#engine/workspace/index'
 import type { FeatureHandlers } from '#shared/contract/index'
 import type { WindowContent } from '#shared/contract/workspace/windows'
+import { Emitter } from '#shared/domain/base/emitter'
 import { mainLayout, panelSpecs, type PanelKind } from '#shared/domain/workspace/index'
 import type { Windows } from './windows'
 import type { SavedWindow } from './windows/saved-windows'
@@ -22,6 +23,12 @@ interface WorkspacesParts {
   readonly log: Log
 }
 
+/** IDs of windows. */
+interface PoppedOut {
+  readonly from: string
+  readonly to: string
+}
+
 export interface Workspaces {
   readonly handlers: FeatureHandlers<'workspaces'>
   /** Opens or focuses the workspace's window. */
@@ -36,6 +43,8 @@ export interface Workspaces {
   readonly useMarkets: (known: () => readonly string[]) => void
   /** Asks whether to add the workspace of a file. */
   readonly openFile: (file: string) => Promise<void>
+  /** A window opened for a panel of another. */
+  readonly onPopOut: Emitter<PoppedOut>['on']
   readonly clear: () => Promise<void>
   readonly dispose: () => Promise<void>
 }
@@ -55,6 +64,7 @@ export async function setUpWorkspaces(parts: WorkspacesParts): Promise<Workspace
       layoutWindows.follow()
     }
   })
+  const poppedOut = new Emitter<PoppedOut>()
   const pointing = new Pointing(clock, (from, cursor) => {
     for (const { id } of registry.all) if (id !== from) pushes.sendNow(id, 'workspaces.pointed', cursor)
   })
@@ -91,7 +101,14 @@ export async function setUpWorkspaces(parts: WorkspacesParts): Promise<Workspace
   return {
     handlers: {
       read: () => store.state,
-      act: (action) => store.act(action),
+      act(action, { windowId }) {
+        const result = store.act(action)
+        const opened =
+          action.do === 'panel.popOut' &&
+          registry.all.find(({ content }) => content.kind === 'frame' && content.frame === result.made)
+        if (opened) poppedOut.fire({ from: windowId, to: opened.id })
+        return result
+      },
       point(cursor, { windowId }) {
         pointing.point(windowId, cursor)
         return null
@@ -140,9 +157,11 @@ export async function setUpWorkspaces(parts: WorkspacesParts): Promise<Workspace
         refused: (sentence) => pushes.send(id, 'app.notice', { sentence, kind: 'warning' })
       })
     },
+    onPopOut: poppedOut.on,
     clear: () => store.clear(),
     async dispose() {
       pointing.dispose()
+      poppedOut.dispose()
       try {
         await store.dispose()
       } catch (problem) {

@@ -7,7 +7,7 @@ const decimal = /^\d{1,30}(\.\d{1,30})?$/
 
 /** Jumping to the next or previous alert, gap or large trade. */
 export class Jumps {
-  /** The least size of trades, as typed; empty for the largest of the visible time. */
+  /** The least size of trades, as typed; empty for the largest of the visible time, or of the rest. */
   size = $state('')
 
   constructor(
@@ -45,10 +45,12 @@ export class Jumps {
 
   async #toLargest(back: boolean): Promise<boolean> {
     const { replay } = this.desk
-    const trades = this.model.overview?.trades ?? new Float64Array()
-    const times = [...trades].filter((_, index) => index % 2 === 0).map((at) => momentOf({ at }))
     const from = replay.position
-    const at = back ? times.findLast((time) => time < from) : times.find((time) => time > from)
+    const nearest = (trades: readonly number[]) => {
+      const times = trades.map((at) => momentOf({ at }))
+      return back ? times.findLast((time) => time < from) : times.find((time) => time > from)
+    }
+    const at = nearest(this.model.largest) ?? nearest(await this.model.largestBeside(from, back))
     if (at === undefined) return false
     await replay.seek(at)
     return true

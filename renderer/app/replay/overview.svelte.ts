@@ -91,6 +91,21 @@ export class OverviewModel {
     this.#change((_, bounds) => bounds)
   }
 
+  /** The times of the largest trades of the market before or after a time, in order. */
+  async largestBeside(at: number, back: boolean): Promise<readonly number[]> {
+    const range = back ? { from: null, to: at } : { from: at, to: null }
+    for (;;) {
+      const overview = await this.#request({ ...range, parts: 1 })
+      if (overview.complete) return timesOf(overview)
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+
+  /** As drawn. */
+  get largest(): readonly number[] {
+    return this.overview ? timesOf(this.overview) : []
+  }
+
   /** Why this time cannot be shown, or null. */
   whyNot(at: number): string | null {
     const { bounds } = this
@@ -130,15 +145,11 @@ export class OverviewModel {
   async #readOnce(): Promise<void> {
     const { whole, range, width } = this
     const parts = partsOf(width, range)
-    const overview = await valueOf(
-      this.desk.bridge.call.replay.overview({
-        from: whole ? null : (range?.from ?? null),
-        to: whole ? null : (range?.to ?? null),
-        parts,
-        market: this.#market
-      })
-    )
-    if (overview === null) return
+    const overview = await this.#request({
+      from: whole ? null : (range?.from ?? null),
+      to: whole ? null : (range?.to ?? null),
+      parts
+    })
     this.overview = overview
     this.shown = whole || !range ? { from: overview.from, to: overview.to } : range
     const { bounds } = this
@@ -148,7 +159,14 @@ export class OverviewModel {
       this.#again ||= !this.whole || partsOf(this.width, this.range) < parts
     } else if (whole) this.range = bounds
   }
+
+  #request(range: { from: number | null; to: number | null; parts: number }): Promise<ReplayOverview> {
+    return valueOf(this.desk.bridge.call.replay.overview({ ...range, market: this.#market }))
+  }
 }
+
+/** Each trade has a time and a side. */
+const timesOf = ({ trades }: ReplayOverview) => [...trades].filter((_, index) => index % 2 === 0)
 
 function partsOf(width: number, range: TimeRange | null): number {
   const length = range ? range.to - range.from : Infinity

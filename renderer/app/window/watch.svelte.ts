@@ -35,7 +35,7 @@ export function watchConnection(desk: Desk, markets: MarketsModel): void {
     const { view } = router
     const profile = connections.environment ? connections.profile(connections.status.profileId) : undefined
     const title = titleOf(markets, viewTitles[view], profile?.name)
-    document.title = desk.replay.active ? replayText.title(title) : title
+    document.title = desk.replay.active && view === 'markets' ? replayText.title(title) : title
   })
 
   let wasReplayed = desk.replay.active

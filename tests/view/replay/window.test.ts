@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import { tick } from 'svelte'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FiredAlert } from '#shared/contract/market/alerts'
-import type { ReplayState } from '#shared/contract/recording/replay'
+import type { ReplayOverview, ReplayState } from '#shared/contract/recording/replay'
 import { fail } from '#shared/domain/base/problem'
 import { panels } from '#renderer/desk/panel-kinds'
 import PlainPanel from '../desk/PlainPanel.svelte'
@@ -103,6 +103,21 @@ describe('a window in replay', () => {
     await waitFor(() => expect(main.payloads('app.copyText')).toHaveLength(1))
     const [{ text }] = main.payloads('app.copyText') as [{ readonly text: string }]
     expect(text).toContain(',Replay,replay of 2026-11-18 14:02:11.482 UTC,BTCUSD')
+  })
+
+  it('marks only the markets as replayed', async () => {
+    await replaying()
+    const isMarked = () => [
+      document.querySelector('.shell.replay') !== null,
+      screen.queryByText(/^Replaying the recording/) !== null,
+      document.title.startsWith('Replay'),
+      screen.queryByText('14:02:11.482 UTC, 18 Nov') !== null
+    ]
+    await waitFor(() => expect(isMarked()).toEqual([true, true, true, true]))
+    window.location.hash = '#/addresses'
+    await waitFor(() => expect(isMarked()).toEqual([false, false, false, false]))
+    window.location.hash = '#/markets'
+    await waitFor(() => expect(isMarked()).toEqual([true, true, true, true]))
   })
 
   it('lists the markets that were recorded, in the order of the watchlist, and does not change it', async () => {
@@ -233,6 +248,35 @@ describe('the bar', () => {
       { to: 'trade', size: '2.5', back: true },
       { to: 'gap', back: false }
     ])
+  })
+
+  it('jumps to a large trade outside of the visible time, once all are known', async () => {
+    const { bar } = await replaying()
+    await waitFor(() => expect(sent('overview').length).toBeGreaterThan(0))
+    const [far, farther] = [Date.UTC(2026, 10, 18, 22), Date.UTC(2026, 10, 18, 23)]
+    let complete = false
+    let drawn = 0
+    main.answers['replay.overview'] = ({ from, parts }: { from: number | null; parts: number }) => {
+      if (from !== replayNow.at) drawn += 1
+      const trades = from === replayNow.at ? [...(complete ? [far, 1] : []), farther, 1] : []
+      return {
+        ...{ from: Date.UTC(2026, 10, 18), to: Date.UTC(2026, 10, 19), complete, gaps: new Float64Array() },
+        ...{ activity: new Float64Array(parts), trades: Float64Array.from(trades) }
+      } satisfies ReplayOverview
+    }
+    // What was asked first is adopted before the next request.
+    await waitFor(() => {
+      main.push('replay.overviewChanged', null)
+      expect(drawn).toBeGreaterThan(1)
+    })
+    const asked = sent('overview').length
+    await fireEvent.click(bar.getByRole('button', { name: 'Next large trade' }))
+    await waitFor(() => expect(sent('overview').length).toBeGreaterThan(asked))
+    expect(sent('seek')).toEqual([])
+    complete = true
+    await waitFor(() => expect(sent('seek')).toEqual([{ at: far + 1 }]))
+    await fireEvent.click(bar.getByRole('button', { name: 'Previous large trade' }))
+    await screen.findByText('No other such trade in this direction.')
   })
 
   it('leaves Space to play and pause after a click', async () => {

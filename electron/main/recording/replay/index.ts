@@ -50,6 +50,8 @@ interface OpenReplay {
 
 export interface Replay {
   readonly handlers: FeatureHandlers<'replay'>
+  /** Another window, which has not loaded its page yet, shows the same replay, if there is one. */
+  readonly continueIn: (from: string, to: string) => void
   /** All windows show live data again. */
   readonly closeAll: () => void
   readonly dispose: () => void
@@ -182,6 +184,10 @@ export function setUpReplay(parts: ReplayParts): Replay {
       async unsubscribe(payload, from) {
         return replays.has(from.windowId) ? played('unsubscribe')(payload, from) : null
       }
+    },
+    continueIn(from, to) {
+      const replay = replays.get(from)
+      if (replay) wanted.set(to, { source: replay.source, at: replay.client.state.at })
     },
     closeAll,
     dispose() {
