@@ -1,9 +1,43 @@
 import { minLength } from './variants'
 
-interface Bucket {
-  readonly texts: Set<string>
+/** More than the beginning that escaped texts have in common. */
+const maxKeyLength = 24
+
+/** Texts with the same beginning. */
+class Bucket {
+  readonly #texts = new Set<string>()
   /** Longest first, so that a secret that starts with another one is removed completely. */
-  lengths: number[]
+  readonly #byKey = new Map<string, string[]>()
+  #keyLength = maxKeyLength
+
+  add(text: string): void {
+    if (this.#texts.has(text)) return
+    this.#texts.add(text)
+    if (text.length >= this.#keyLength) return this.#index(text)
+    this.#keyLength = text.length
+    this.#byKey.clear()
+    for (const each of this.#texts) this.#index(each)
+  }
+
+  /** Of the text that the line has there; 0 without one. */
+  lengthAt(line: string, at: number): number {
+    const texts = this.#byKey.get(line.slice(at, at + this.#keyLength))
+    return texts?.find((text) => line.startsWith(text, at))?.length ?? 0
+  }
+
+  someStartWith(end: string): boolean {
+    for (const text of this.#texts) if (text.startsWith(end)) return true
+    return false
+  }
+
+  #index(text: string): void {
+    const key = text.slice(0, this.#keyLength)
+    const texts = [...(this.#byKey.get(key) ?? []), text]
+    this.#byKey.set(
+      key,
+      texts.sort((one, other) => other.length - one.length)
+    )
+  }
 }
 
 /**
@@ -18,13 +52,10 @@ export class KnownTexts {
 
   add(text: string): void {
     const start = text.slice(0, minLength)
-    const bucket = this.#byStart.get(start) ?? { texts: new Set(), lengths: [] }
+    const bucket = this.#byStart.get(start) ?? new Bucket()
     this.#byStart.set(start, bucket)
     this.#mayStart[pairAt(text, 0)] = 1
-    bucket.texts.add(text)
-    if (!bucket.lengths.includes(text.length)) {
-      bucket.lengths = [...bucket.lengths, text.length].sort((one, other) => other - one)
-    }
+    bucket.add(text)
     this.#maxLength = Math.max(this.#maxLength, text.length)
   }
 
@@ -50,14 +81,11 @@ export class KnownTexts {
     return result + line.slice(from)
   }
 
-  #lengthAt(line: string, at: number, { texts, lengths }: Bucket, wasCut: boolean): number {
+  #lengthAt(line: string, at: number, bucket: Bucket, wasCut: boolean): number {
+    const length = bucket.lengthAt(line, at)
     const left = line.length - at
-    const whole = lengths.find((length) => length <= left && texts.has(line.slice(at, at + length)))
-    if (whole !== undefined) return whole
-    if (!wasCut || left >= this.#maxLength) return 0
-    const end = line.slice(at)
-    for (const text of texts) if (text.startsWith(end)) return left
-    return 0
+    if (length > 0 || !wasCut || left >= this.#maxLength) return length
+    return bucket.someStartWith(line.slice(at)) ? left : 0
   }
 }
 
