@@ -48,6 +48,8 @@ export class KnownTexts {
   readonly #byStart = new Map<string, Bucket>()
   /** By two characters; nearly all positions need no look-up. */
   readonly #mayStart = new Uint8Array(1 << 16)
+  /** The same after the beginning, because all escaped texts begin alike. */
+  readonly #mayFollow = new Uint8Array(1 << 16)
   #maxLength = 0
 
   add(text: string): void {
@@ -55,6 +57,8 @@ export class KnownTexts {
     const bucket = this.#byStart.get(start) ?? new Bucket()
     this.#byStart.set(start, bucket)
     this.#mayStart[pairAt(text, 0)] = 1
+    if (text.length < minLength + 2) this.#mayFollow.fill(1)
+    else this.#mayFollow[pairAt(text, minLength)] = 1
     bucket.add(text)
     this.#maxLength = Math.max(this.#maxLength, text.length)
   }
@@ -65,7 +69,7 @@ export class KnownTexts {
     let result = ''
     let from = 0
     for (let at = 0; at + minLength <= line.length;) {
-      if (this.#mayStart[pairAt(line, at)] === 0) {
+      if (!this.#mayBegin(line, at)) {
         at++
         continue
       }
@@ -79,6 +83,12 @@ export class KnownTexts {
       from = at += length
     }
     return result + line.slice(from)
+  }
+
+  #mayBegin(line: string, at: number): boolean {
+    if (this.#mayStart[pairAt(line, at)] === 0) return false
+    const next = at + minLength
+    return next + 2 > line.length || this.#mayFollow[pairAt(line, next)] === 1
   }
 
   #lengthAt(line: string, at: number, bucket: Bucket, wasCut: boolean): number {
