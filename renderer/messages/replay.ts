@@ -71,6 +71,8 @@ export const replayText = choose({
         gap: 'No other gap in this direction.',
         trade: 'No other such trade in this direction.'
       },
+      outside: (time: string) =>
+        `The nearest alert in this direction fired at ${time}, outside of the recording.`,
       badSize: 'Not a valid size, e.g. 2.5.',
       in: 'In',
       out: 'Out',

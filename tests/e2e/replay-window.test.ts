@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { call } from './connections-desk'
 import { resize, violations } from './face'
 import { faintText } from './faint-text'
+import { act, readWorkspaces } from './panels'
 import { sharedApp } from './shared-app'
 import { test } from './test'
 
@@ -29,15 +30,22 @@ async function open(page: Page) {
   await expect(book(page)).not.toHaveAttribute('data-quiet')
 }
 
+/** Returns the time after the step. */
+async function stepBack(page: Page): Promise<number> {
+  const before = (await state(page))!.at
+  await page.keyboard.press(',')
+  await expect.poll(async () => (await state(page))!.at).toBeLessThan(before)
+  await expect.poll(async () => (await state(page))!.phase).toBe('paused')
+  return (await state(page))!.at
+}
+
 test('turns the whole window to the recording and back with one key', async () => {
   const { page } = running
   await open(page)
   await expect(chips(page).first()).toBeVisible()
   await expect.poll(async () => new Set(await chips(page).allTextContents())).toEqual(new Set(['Replay']))
   await expect(page).toHaveTitle(/^Replay/)
-  const at = (await state(page))!.at
-  await page.keyboard.press(',')
-  await expect.poll(async () => (await state(page))!.at).toBeLessThan(at)
+  await stepBack(page)
   await page.keyboard.press('l')
   await expect(badge(page)).toHaveCount(0)
   await expect(bar(page)).toHaveCount(0)
@@ -64,11 +72,11 @@ test('goes to a typed time, and says which times it has', async () => {
 test('pops a panel out as what it shows', async () => {
   const { app, page } = running
   await open(page)
-  await page.keyboard.press(',')
-  const { at } = (await state(page))!
+  const at = await stepBack(page)
   const appeared = app.waitForEvent('window')
-  await book(page).getByRole('button', { name: 'Order book', exact: true }).click()
-  await page.keyboard.press('Control+Shift+O')
+  const { id: workspace, panels } = (await readWorkspaces(page)).all[0]!
+  const { id: panel } = Object.values(panels).find(({ kind }) => kind === 'book')!
+  await act(page, { do: 'panel.popOut', workspace, panel, withTabs: false })
   const popped = await appeared
   await expect(popped.locator('header .badge', { hasText: /^Replay/ })).toBeVisible()
   await expect(bar(popped)).toBeVisible()
@@ -76,8 +84,7 @@ test('pops a panel out as what it shows', async () => {
   expect((await state(popped))!.at).toBe(at)
   await expect(popped.getByRole('region', { name: 'Order book BTCUSD' })).not.toHaveAttribute('data-quiet')
   // It has a time of its own.
-  await popped.keyboard.press(',')
-  await expect.poll(async () => (await state(popped))!.at).toBeLessThan(at)
+  await stepBack(popped)
   expect((await state(page))!.at).toBe(at)
   await popped.keyboard.press('l')
   await expect(chips(popped)).toHaveText(['Live'])

@@ -8,6 +8,7 @@ import type { SavedMarkets } from '../market/hub'
 import type { StreamRecorder } from '../market/live'
 import { RecorderClient, type RecorderProcess } from './client'
 import { logFolderOf } from './location'
+import { listSegments, segmentTime } from './log/segments'
 import type { Budgets } from './messages'
 import { formatMarkets } from './replay/saved-hub'
 import { RecordedStream } from './stream-recorder'
@@ -40,6 +41,8 @@ interface Used {
 /** Records the stream of the connection in use. */
 export class Recordings implements Disposable {
   #used: Used | null = null
+  /** When the recording of the last service in use began, by its files. */
+  #since: number | null = null
   /** The clients of ended streams, which still write; one after the other. */
   #ending: Promise<void> = Promise.resolve()
   /** By log: items that its last clients could not record. */
@@ -58,7 +61,7 @@ export class Recordings implements Disposable {
       phase: this.#phase,
       problem: (state?.problem ?? state?.notRemoved)?.sentence ?? null,
       bytes: state?.size?.bytes ?? null,
-      since: state?.size?.since ?? null,
+      since: state?.size?.since ?? this.#since,
       dropped: state?.dropped ?? 0,
       verification: this.#verification.state
     }
@@ -80,6 +83,8 @@ export class Recordings implements Disposable {
       }
     }
     this.#used = used
+    this.#since = null
+    void this.#readSince(service)
     void this.#verification.cancel()
     this.#follow()
     return used.stream
@@ -109,6 +114,7 @@ export class Recordings implements Disposable {
     await this.#verification.cancel()
     const done = this.#ending.then(work)
     this.#ending = done.catch(() => {})
+    this.#since = null
     // What arrives meanwhile waits for the end of the work.
     this.#follow()
     await done
@@ -126,6 +132,14 @@ export class Recordings implements Disposable {
   async dispose(): Promise<void> {
     await this.end()
     this.#changed.dispose()
+  }
+
+  /** Also while it is off or the recorder has not started. */
+  async #readSince(service: ServiceNamed): Promise<void> {
+    const [first] = await listSegments(this.#folderOf(service)).catch(() => [])
+    if (this.#used?.service !== service) return
+    this.#since = first === undefined ? null : segmentTime(first)
+    this.#changed.fire()
   }
 
   get #phase(): RecordingPhase {

@@ -1,4 +1,5 @@
 import type { Desk } from '../../lib/desk'
+import { formatDateTime } from '../../lib/format/time'
 import { momentOf } from '../../lib/state/replayed-alerts.svelte'
 import { replayText } from '../../messages/replay'
 import type { OverviewModel } from './overview.svelte'
@@ -24,10 +25,11 @@ export class Jumps {
 
   toAlert(back: boolean): Promise<boolean> {
     return this.#attempt('alert', async () => {
-      const { replay, replayedAlerts } = this.desk
+      const { replay, replayedAlerts, settings, toasts } = this.desk
       const fired = replayedAlerts.beside(replay.position, back)
-      if (!fired || this.model.whyNot(momentOf(fired)) !== null) return false
-      await replay.seek(momentOf(fired))
+      if (!fired) return false
+      if (this.model.whyNot(momentOf(fired)) === null) await replay.seek(momentOf(fired))
+      else toasts.show('information', replayText.bar.outside(formatDateTime(fired.at, settings.now.clock)))
       return true
     })
   }

@@ -12,6 +12,8 @@ export interface LadderInput {
   readonly grouping: string | null
   /** One word, unless live. */
   readonly state: string | null
+  /** Without a book, whether one may still arrive. */
+  readonly mayArrive: boolean
   readonly lines: readonly PriceLine[]
 }
 

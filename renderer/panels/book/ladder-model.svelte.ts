@@ -83,6 +83,7 @@ export class LadderModel {
         numbers: this.host.desk.settings.now.numbers,
         grouping: this.grouping,
         state: null,
+        mayArrive: true,
         lines: []
       },
       {

@@ -10,7 +10,7 @@ import { LadderFigures } from './ladder-figures'
 import type { LadderInput, LadderPorts } from './ladder-input'
 import { MiddleStyles } from './middle-styles'
 import { RowTraded } from './row-traded'
-import { paintWaiting, Scene } from './scene'
+import { paintBlank, paintWaiting, Scene } from './scene'
 import type { Row } from './row'
 import { OneShotTimer } from '../../lib/one-shot-timer'
 
@@ -124,7 +124,8 @@ export class LadderView {
     this.#repaintTimer.stop()
     if (!this.book) {
       this.#scene.invalidate()
-      paintWaiting(surface, look)
+      if (this.input.mayArrive) paintWaiting(surface, look)
+      else paintBlank(surface, look)
       this.ports.filled()
       return
     }

@@ -109,10 +109,15 @@ export class Scene {
   }
 }
 
-/** Placeholders for rows. */
-export function paintWaiting({ context, width, height }: Surface, look: Look): void {
+export function paintBlank({ context, width, height }: Surface, look: Look): void {
   context.fillStyle = look.panel
   context.fillRect(0, 0, width, height)
+}
+
+/** Placeholders for rows. */
+export function paintWaiting(surface: Surface, look: Look): void {
+  paintBlank(surface, look)
+  const { context, width, height } = surface
   context.fillStyle = look.raised
   for (let y = 6, row = 0; y < height; y += rowHeight, row += 1) {
     const share = 0.16 + ((row * 37) % 11) / 60

@@ -1,6 +1,11 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { Hub } from '#engine/market/hub'
 import { FrameReader } from '#engine/market/live/reader'
+import { logFolderOf } from '#engine/recording/location'
+import { segmentFile } from '#engine/recording/log/segments'
 import { Recordings } from '#engine/recording/recordings'
 import { RecordedHub } from '#engine/recording/replay/recorded-hub'
 import { HandClock } from '../hand-clock'
@@ -17,18 +22,7 @@ class Bench {
   readonly frames = new LogScript()
   isOn = true
   staleAfter = 10_000
-  readonly recordings = new Recordings({
-    clock: this.clock,
-    folder: '/recordings',
-    spawn: () => {
-      this.processes.push(new ScriptedProcess())
-      return this.processes.at(-1)!
-    },
-    isOn: () => this.isOn,
-    staleAfter: () => this.staleAfter,
-    budgets: () => everywhere({ bytes: 1, days: 1, freeBytes: 0 }),
-    afterStartup: (work) => work()
-  })
+  readonly recordings: Recordings
   readonly hub: Hub = new Hub({
     clock: this.clock,
     staleAfter: () => this.staleAfter,
@@ -37,6 +31,21 @@ class Bench {
     resync: () => undefined
   })
   readonly reader = new FrameReader(this.hub)
+
+  constructor(folder = '/recordings') {
+    this.recordings = new Recordings({
+      clock: this.clock,
+      folder,
+      spawn: () => {
+        this.processes.push(new ScriptedProcess())
+        return this.processes.at(-1)!
+      },
+      isOn: () => this.isOn,
+      staleAfter: () => this.staleAfter,
+      budgets: () => everywhere({ bytes: 1, days: 1, freeBytes: 0 }),
+      afterStartup: (work) => work()
+    })
+  }
 
   /** Of the newest recorder. */
   get items() {
@@ -86,6 +95,22 @@ test('a recording of a new connection begins with its events', async () => {
     'settings'
   ])
   void bench.recordings.dispose()
+})
+
+test('says since when there is one, also while nothing is recorded', async () => {
+  const all = await mkdtemp(path.join(tmpdir(), 'leadline-recordings-'))
+  const bench = new Bench(all)
+  bench.isOn = false
+  const folder = logFolderOf(all, service)
+  await mkdir(folder, { recursive: true })
+  await writeFile(segmentFile(folder, Date.UTC(2026, 10, 18, 9), undefined), '')
+  bench.begin()
+  const since = Date.UTC(2026, 10, 18, 9)
+  await expect.poll(() => bench.recordings.state).toMatchObject({ phase: 'off', since })
+  await bench.recordings.end()
+  expect(bench.recordings.state.since).toBe(since)
+  await bench.recordings.dispose()
+  await rm(all, { recursive: true })
 })
 
 test('one that is turned on later begins with the markets as they are', async () => {

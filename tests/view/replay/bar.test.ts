@@ -1,0 +1,154 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
+import { tick } from 'svelte'
+import { describe, expect, it } from 'vitest'
+import type { ReplayOverview } from '#shared/contract/recording/replay'
+import { replayNow } from '../support/app-states'
+import { press } from '../support/show'
+import { fired, ReplayStage } from './stage'
+
+const stage = new ReplayStage()
+
+describe('the bar', () => {
+  it('goes to a typed time, and explains one that it cannot go to', async () => {
+    const { bar } = await stage.replaying()
+    const type = async (text: string) => {
+      if (!bar.queryByRole('textbox', { name: 'Time of the replay' })) await press('g', { ctrlKey: true })
+      const field = await bar.findByRole('textbox', { name: 'Time of the replay' })
+      await fireEvent.input(field, { target: { value: text } })
+      await fireEvent.keyDown(field, { key: 'Enter' })
+      return field
+    }
+    await type('25:00')
+    expect(bar.getByRole('alert').textContent).toMatch(/^Not a valid time/)
+    await waitFor(() => expect(stage.sent('overview').length).toBeGreaterThan(0))
+    const field = await type('2026-11-20 10:00')
+    await waitFor(() =>
+      expect(bar.getByRole('alert').textContent).toMatch(/^The recording is from 2026-11-18 00:00:00 UTC/)
+    )
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(stage.sent('seek')).toEqual([])
+    await type('13:30:00.5')
+    expect(stage.sent('seek')).toEqual([{ at: Date.UTC(2026, 10, 18, 13, 30, 0, 500) }])
+    expect(bar.queryByRole('textbox', { name: 'Time of the replay' })).toBeNull()
+  })
+
+  it('jumps to alerts, large trades and gaps, and says when there is none', async () => {
+    const { bar } = await stage.replaying()
+    await waitFor(() => expect(stage.sent('overview').length).toBeGreaterThan(0))
+    await tick()
+    const jump = (name: string) => fireEvent.click(bar.getByRole('button', { name }))
+    await jump('Next alert')
+    await waitFor(() => expect(stage.sent('seek')).toEqual([{ at: Date.UTC(2026, 10, 18, 14, 30, 0, 251) }]))
+    await jump('Previous alert')
+    await waitFor(() =>
+      expect(stage.sent('seek').at(-1)).toEqual({ at: Date.UTC(2026, 10, 18, 13, 0, 0, 251) })
+    )
+    await jump('Next large trade')
+    await waitFor(() =>
+      expect(stage.sent('seek').at(-1)).toEqual({ at: Date.UTC(2026, 10, 18, 15, 0, 0, 1) })
+    )
+    await fireEvent.input(bar.getByLabelText('Size of the trades to jump to'), { target: { value: '2.5' } })
+    await jump('Previous large trade')
+    stage.main.answers['replay.jump'] = () => false
+    await jump('Next gap')
+    await screen.findByText('No other gap in this direction.')
+    expect(stage.sent('jump')).toMatchObject([
+      { to: 'trade', size: '2.5', back: true },
+      { to: 'gap', back: false }
+    ])
+  })
+
+  it('says when the next alert fired outside of the recording', async () => {
+    stage.main.alerts = {
+      ...stage.main.alerts,
+      fired: [{ ...fired(3, '10:00:00'), at: Date.UTC(2026, 10, 20, 10) }]
+    }
+    const { bar } = await stage.replaying()
+    await waitFor(() => expect(stage.sent('overview').length).toBeGreaterThan(0))
+    await tick()
+    await fireEvent.click(bar.getByRole('button', { name: 'Next alert' }))
+    await screen.findByText(
+      'The nearest alert in this direction fired at 2026-11-20 10:00:00 UTC, outside of the recording.'
+    )
+    expect(stage.sent('seek')).toEqual([])
+  })
+
+  it('shows nothing as loading where nothing was recorded', async () => {
+    await stage.replaying()
+    const book = within(await screen.findByRole('region', { name: /^Order book/ }))
+    await book.findByText('Nothing recorded.')
+    await stage.changed(null)
+    await waitFor(() => expect(book.queryByText('Nothing recorded.')).toBeNull())
+  })
+
+  it('jumps to a large trade outside of the visible time, once all are known', async () => {
+    const { bar } = await stage.replaying()
+    await waitFor(() => expect(stage.sent('overview').length).toBeGreaterThan(0))
+    const [far, farther] = [Date.UTC(2026, 10, 18, 22), Date.UTC(2026, 10, 18, 23)]
+    let complete = false
+    let drawn = 0
+    stage.main.answers['replay.overview'] = ({ from, parts }: { from: number | null; parts: number }) => {
+      if (from !== replayNow.at) drawn += 1
+      const trades = from === replayNow.at ? [...(complete ? [far, 1] : []), farther, 1] : []
+      return {
+        ...{ from: Date.UTC(2026, 10, 18), to: Date.UTC(2026, 10, 19), complete, gaps: new Float64Array() },
+        ...{ activity: new Float64Array(parts), trades: Float64Array.from(trades) }
+      } satisfies ReplayOverview
+    }
+    // What was asked first is adopted before the next request.
+    await waitFor(() => {
+      stage.main.push('replay.overviewChanged', null)
+      expect(drawn).toBeGreaterThan(1)
+    })
+    const asked = stage.sent('overview').length
+    await fireEvent.click(bar.getByRole('button', { name: 'Next large trade' }))
+    await waitFor(() => expect(stage.sent('overview').length).toBeGreaterThan(asked))
+    expect(stage.sent('seek')).toEqual([])
+    complete = true
+    await waitFor(() => expect(stage.sent('seek')).toEqual([{ at: far + 1 }]))
+    await fireEvent.click(bar.getByRole('button', { name: 'Previous large trade' }))
+    await screen.findByText('No other such trade in this direction.')
+  })
+
+  it('leaves Space to play and pause after a click', async () => {
+    const { bar } = await stage.replaying()
+    const button = bar.getByRole('button', { name: 'Next gap' })
+    button.focus()
+    await fireEvent.click(button, { detail: 0 })
+    expect(document.activeElement).toBe(button)
+    await fireEvent.click(button, { detail: 1 })
+    expect(document.activeElement).toBe(document.body)
+  })
+
+  it('has the speed that was chosen by keys, and the one that is reached', async () => {
+    const { bar } = await stage.replaying()
+    const speeds = () => bar.getAllByRole('button', { name: /^\d+x$/ }).map((each) => each.textContent)
+    expect(speeds()).toEqual(['1x', '10x', '100x', '1000x'])
+    await stage.changed({ phase: 'playing', speed: 25, reached: 24.96 })
+    expect(speeds()).toEqual(['1x', '10x', '25x', '100x', '1000x'])
+    expect(bar.getByRole('button', { name: '25x' }).getAttribute('aria-pressed')).toBe('true')
+    bar.getByText('reached 25.0x')
+  })
+
+  it('moves by keys on the scrubber, which names its gaps', async () => {
+    const { bar } = await stage.replaying()
+    const scrubber = bar.getByRole('slider', { name: 'Position in the recording' })
+    await waitFor(() => expect(Number(scrubber.getAttribute('aria-valuemax'))).toBeGreaterThan(0))
+    await bar.findByText('Not recorded from 09:00:00 to 10:00:00.')
+    expect(scrubber.getAttribute('aria-valuetext')).toBe('2026-11-18 14:02:11.482, Paused')
+    for (const key of ['Home', 'End']) {
+      await fireEvent.keyDown(scrubber, { key })
+      await tick()
+    }
+    await waitFor(() => expect(stage.sent('seek')).toHaveLength(2))
+    expect(stage.sent('seek')).toEqual([{ at: Date.UTC(2026, 10, 18) }, { at: Date.UTC(2026, 10, 19) }])
+  })
+
+  it('offers to open a failed replay again', async () => {
+    const { bar } = await stage.replaying()
+    await stage.changed({ phase: 'failed', problem: 'The replay stopped unexpectedly.' })
+    bar.getByText('The replay stopped unexpectedly.')
+    await fireEvent.click(bar.getByRole('button', { name: 'Try again' }))
+    expect(stage.sent('open')).toEqual([{ at: replayNow.at, newWindow: false }])
+  })
+})
