@@ -91,6 +91,24 @@ test('pops a panel out as what it shows', async () => {
   await expect(badge(page)).toBeVisible()
 })
 
+test('shows the last figures in the time after a disconnect', async () => {
+  const { page } = running
+  await open(page)
+  await page.keyboard.press('l')
+  await expect(badge(page)).toHaveCount(0)
+  await call(page, (bridge) => bridge.call.connections.disconnect())
+  const isWritten = async () => {
+    await call(page, (bridge) => bridge.call.replay.open({ at: null, newWindow: false }))
+    return (await state(page))!.markets
+  }
+  await expect.poll(isWritten).toContain('BTCUSD')
+  await expect(book(page).locator('header .word')).toHaveText('Not recorded')
+  await expect(book(page)).toHaveAttribute('data-quiet')
+  await expect(book(page).getByText('Nothing recorded.')).toHaveCount(0)
+  const watchlist = page.getByRole('region', { name: 'Watchlist' })
+  await expect(watchlist.locator('[data-market="BTCUSD"] .last')).toHaveText(/^[\d,]+\.\d+/)
+})
+
 test('is legible and accessible in both themes, and fits small windows', async () => {
   const { page } = running
   await open(page)

@@ -102,6 +102,12 @@ export class BookSync {
     this.#close(this.#hadSnapshot ? marketText.book.lost : null)
   }
 
+  /** Nothing follows; the book stays as it was. */
+  ended(): void {
+    this.#hadSnapshot = false
+    this.#close(null)
+  }
+
   /** Remaining messages belong to the ending subscription. */
   closing(): void {
     this.#close(this.reason)

@@ -186,6 +186,11 @@ export class Hub implements MarketHub {
     market?.opened()
   }
 
+  /** The market is followed no more, but stays as it was. */
+  ended(name: string): void {
+    this.#held.get(name)?.market.ended(this.#quietFor)
+  }
+
   /** Messages may be missing since so many milliseconds. */
   missed(quietFor: number): void {
     for (const { market } of this.#held.values()) market.missed(quietFor)
@@ -242,6 +247,7 @@ export class Hub implements MarketHub {
   /** Time passes no more; its markets stay as they are. */
   stop(): void {
     this.#cancelTick?.()
+    this.#cancelTick = null
     this.#cancelTick = null
     for (const { cancelRemoval } of this.#held.values()) cancelRemoval?.()
   }

@@ -171,6 +171,12 @@ export class TrackedMarket implements LiveMarket {
     this.#stopWatching(quietFor)
   }
 
+  /** As `lost`, and nothing follows. */
+  ended(quietFor: number): void {
+    this.lost(quietFor)
+    this.#sync.ended()
+  }
+
   /** @param milliseconds not covered until now */
   slept(milliseconds: number): void {
     if (this.candles.coverage.since === null) return

@@ -1,5 +1,6 @@
 import { replayText } from '../../messages/replay'
 import type { ReplayOverview } from '#shared/contract/recording/replay'
+import { ProblemError } from '#shared/domain/base/problem'
 import { valueOf } from '../../lib/client'
 import type { Desk } from '../../lib/desk'
 import { every } from '../../lib/every'
@@ -135,8 +136,9 @@ export class OverviewModel {
         await this.#readOnce()
       } while (this.#again)
     } catch (thrown) {
-      // A replay that has just ended has no overview.
-      if (this.desk.replay.active) this.desk.toasts.problem(thrown)
+      // A replay that has just ended has no overview, even if another is open by now.
+      const hasEnded = thrown instanceof ProblemError && thrown.problem.code === 'replay.closed'
+      if (this.desk.replay.active && !hasEnded) this.desk.toasts.problem(thrown)
     } finally {
       this.#asking = false
     }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { ReplayOverview } from '#shared/contract/recording/replay'
 import { replayNow } from '../support/app-states'
 import { press } from '../support/show'
+import { fail } from '#shared/domain/base/problem'
 import { fired, ReplayStage } from './stage'
 
 const stage = new ReplayStage()
@@ -71,6 +72,30 @@ describe('the bar', () => {
       'The nearest alert in this direction fired at 2026-11-20 10:00:00 UTC, outside of the recording.'
     )
     expect(stage.sent('seek')).toEqual([])
+  })
+
+  it('says nothing if a request was too late for a replay that ended, though another is open', async () => {
+    await stage.replaying()
+    await waitFor(() => expect(stage.sent('overview').length).toBeGreaterThan(0))
+    const asked = stage.sent('overview').length
+    stage.main.answers['replay.overview'] = () => {
+      throw fail('replay.closed', 'This window shows live data. Open a replay first.')
+    }
+    await waitFor(() => {
+      stage.main.push('replay.overviewChanged', null)
+      expect(stage.sent('overview').length).toBeGreaterThan(asked)
+    })
+    stage.main.answers['replay.overview'] = () => {
+      throw fail('replay.failed', 'Something else failed.')
+    }
+    await waitFor(
+      () => {
+        stage.main.push('replay.overviewChanged', null)
+        screen.getByText('Something else failed.')
+      },
+      { timeout: 5000 }
+    )
+    expect(screen.queryByText(/^This window shows live data/)).toBeNull()
   })
 
   it('shows nothing as loading where nothing was recorded', async () => {

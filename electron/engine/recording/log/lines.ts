@@ -12,6 +12,9 @@ export interface LoggedItem extends LogTime {
   readonly content: Buffer
 }
 
+/** Of the service. */
+export const isMessage = ({ kind }: LoggedItem): boolean => kind === 'f' || kind === 'b'
+
 /** By this computer's clock: `milliseconds` may have a fraction and is added to `epoch`. */
 export interface Arrival {
   readonly epoch: number

@@ -2,7 +2,7 @@ import { Emitter, type Disposable } from '#shared/domain/base/emitter'
 import type { Clock } from '../../base/clock'
 import { Cursor } from './cursor'
 import { compareTimes, millisecondsOf, shifted, type LogTime } from './log-time'
-import type { LoggedItem } from '../log/lines'
+import { isMessage, type LoggedItem } from '../log/lines'
 import type { Position } from './position'
 import type { RecordedHub } from './recorded-hub'
 import type { RecordingReader } from './recording-reader'
@@ -34,8 +34,6 @@ interface Past {
 const rateWindow = 1000
 /** Items between two looks at the clock. */
 const itemsPerLook = 32
-
-export const isMessage = ({ kind }: LoggedItem): boolean => kind === 'f' || kind === 'b'
 
 /** Where a replay is in the log, and the markets as they were then. */
 export class Playhead implements Disposable {

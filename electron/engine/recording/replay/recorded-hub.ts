@@ -4,7 +4,7 @@ import { withBookTimes } from '../../market/live/book-times'
 import { FrameReader } from '../../market/live/reader'
 import { MarketSeries } from '../../market/series'
 import type { LiveMarket } from '../../market/types'
-import type { LoggedItem } from '../log/lines'
+import { isMessage, type LoggedItem } from '../log/lines'
 import type { LogTime } from './log-time'
 import { readEvent, type LoggedEvent } from './logged-event'
 import { RecordedServiceClock } from './recorded-service-clock'
@@ -28,6 +28,8 @@ export class RecordedHub {
   /** All markets of this run, because messages of a released one may still arrive. */
   readonly #registered = new Set<string>()
   #holds = new Map<string, () => void>()
+  /** Holds of released markets, which stay until something else is received: all are released when a run ends. */
+  readonly #ended = new Map<string, () => void>()
   #clock = new ReplayClock(0)
   #service = new RecordedServiceClock(this.#clock)
   #staleAfter: number | null = null
@@ -74,6 +76,7 @@ export class RecordedHub {
     const event = item.kind === 'e' ? readEvent(item.content) : null
     if (event?.event === 'clock') this.#setClock(event, item)
     const at = this.advanceTo(item)
+    if (isMessage(item) || event?.event === 'held' || event?.event === 'opened') this.#removeEnded()
     if (event) this.#happened(event)
     else if (item.kind === 'g') this.#hub.missed(Math.max(0, at - this.#itemAt))
     else if (item.kind === 'k') this.#restoreMarkets(readMarkets(item.content))
@@ -101,6 +104,7 @@ export class RecordedHub {
       service: this.#service.save(),
       markets: this.#hub.save(),
       registered: [...this.#registered],
+      ended: [...this.#ended.keys()],
       coverages: Array.from(this.#series, ([name, { candles }]) => [name, candles.coverage.save()])
     }
   }
@@ -123,6 +127,7 @@ export class RecordedHub {
     this.#registered.clear()
     for (const market of saved.registered) this.#registered.add(market)
     this.#begin(saved.markets)
+    for (const market of saved.ended) this.#keepEnded(market)
   }
 
   /** Replaces tape and candles of a market, for one that is drawn later. */
@@ -139,6 +144,7 @@ export class RecordedHub {
   }
 
   #begin(saved?: SavedMarkets): void {
+    this.#ended.clear()
     this.#hub = new Hub({
       clock: this.#clock,
       staleAfter: () => this.#staleAfter ?? this.ports.staleAfter(),
@@ -203,13 +209,18 @@ export class RecordedHub {
 
   #happened(event: LoggedEvent): void {
     const hub = this.#hub
+    if ('channel' in event && this.#ended.has(event.channel.market)) return
     switch (event.event) {
-      case 'held':
-        this.#release(event.market)
+      case 'held': {
+        const before = this.#holds.get(event.market)
         this.#holds.set(event.market, hub.hold(event.market))
+        before?.()
         break
+      }
       case 'released':
-        this.#release(event.market)
+        hub.ended(event.market)
+        this.#keepEnded(event.market)
+        if (this.#holds.size === 0) hub.stop()
         break
       case 'retried':
         hub.retried(event.market)
@@ -234,9 +245,16 @@ export class RecordedHub {
     }
   }
 
-  #release(market: string): void {
-    this.#holds.get(market)?.()
+  #keepEnded(market: string): void {
+    const release = this.#holds.get(market)
+    if (!release) return
     this.#holds.delete(market)
+    this.#ended.set(market, release)
+  }
+
+  #removeEnded(): void {
+    for (const release of this.#ended.values()) release()
+    this.#ended.clear()
   }
 }
 

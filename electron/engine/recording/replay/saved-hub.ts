@@ -28,6 +28,8 @@ const savedHub = v.object({
   markets: savedMarkets,
   /** Of this run of the app, also those that are not held any more. */
   registered: v.array(savedName),
+  /** Those that were released last; unknown to the first versions. */
+  ended: v.optional(v.array(savedName), []),
   /** When each market was watched, also those that are not held any more. */
   coverages: v.array(v.tuple([savedName, coverage]))
 })

@@ -2,8 +2,8 @@ import { execution, type PackedMessage } from '#shared/domain/market/packed'
 import { FrameReader } from '../../market/live/reader'
 import { Cursor } from './cursor'
 import { compareTimes, shifted, type LogTime } from './log-time'
-import { end, isMessage, type PlayheadPorts, type Target } from './playhead'
-import type { LoggedItem } from '../log/lines'
+import { end, type PlayheadPorts, type Target } from './playhead'
+import { isMessage, type LoggedItem } from '../log/lines'
 import { Slices } from './slices'
 
 export interface StepBy {

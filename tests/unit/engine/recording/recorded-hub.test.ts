@@ -131,9 +131,30 @@ it('announces markets that the live hub no longer holds', () => {
   expect(new Set(changed)).toEqual(new Set(['ETHUSD', 'BTCUSD']))
 })
 
-it('removes a market as soon as it was released, and holds it once', () => {
+it('keeps a released market as it was until something is received, and holds it once', () => {
   const log = live().event('held', { market: 'BTCUSD' }).event('released', { market: 'BTCUSD' })
-  expect(hubOf(log.items).markets).toEqual([])
+  const hub = hubOf(log.items)
+  const before = hub.save()
+  const restored = new RecordedHub({ staleAfter: () => 10_000 })
+  restored.restore(readSavedHub(JSON.parse(JSON.stringify(before)))!)
+  for (const each of [hub, restored]) {
+    each.advanceTo(at(log.now + 3_600_000))
+    const { state, candles } = each.market('BTCUSD')!
+    expect([state, bids(each), candles.coverage.since]).toEqual(['idle', ['10'], null])
+  }
+  expect(hub.market('BTCUSD')!.tape.arrivals).toBe(1)
+  const { length } = log.items
+  const other = new LogScript('ETHUSD')
+  other.now = log.now
+  other.update([['1', '1']], [])
+  const closed = log
+    .event('closed', { channel: { type: 'market_data', market: 'BTCUSD' } })
+    .items.slice(length)
+  for (const each of [hub, restored]) {
+    expect(hubOf(closed, each).market('BTCUSD')!.state).toBe('idle')
+    expect(hubOf(other.items, each).markets).toEqual([])
+  }
+  expect(hubOf(log.run().items).markets).toEqual([])
 })
 
 it('awaits a market that is subscribed again after a refusal', () => {
