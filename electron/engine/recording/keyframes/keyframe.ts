@@ -2,7 +2,7 @@ import { parseJson } from '#shared/wire/parse-json'
 import { headLength, openMember, readFacts, sealMember } from '../log/member'
 import type { Located, Segment } from '../log/segment'
 import { logTimeOf, nanosecondsOf, type LogTime } from '../replay/log-time'
-import { readSavedHub, type SavedHub } from '../replay/saved-hub'
+import { maxSavedValues, readSavedHub, type SavedHub } from '../replay/saved-hub'
 import { keyframesOf } from './files'
 import { withMembers } from './members'
 
@@ -19,8 +19,6 @@ interface Keyframe {
 }
 
 const version = 1
-/** A hundred markets of 50,000 levels a side, with price and amount. */
-const maxValues = 20_000_000
 /** Milliseconds by which a clock may be set back within a run. */
 const maxDifference = 2000
 
@@ -63,7 +61,7 @@ async function readKeyframe(keyframes: Segment, located: Located): Promise<Keyfr
   // The file may have been written again meanwhile.
   if (facts?.lastSeq !== located.facts.lastSeq || !text) return null
   try {
-    const value = parseJson(text.toString('utf8'), { values: maxValues, strict: true })
+    const value = parseJson(text.toString('utf8'), { values: maxSavedValues, strict: true })
     if (!isWritten(value)) return null
     const state = readSavedHub(value.state)
     if (state?.seq !== facts.lastSeq || !isAt(state, logTimeOf(facts.to))) return null

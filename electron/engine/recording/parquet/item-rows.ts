@@ -1,10 +1,11 @@
 import type { Trade } from '#shared/domain/market/tape/index'
 import type { LiveMarket } from '../../market/types'
 import { TradeTap } from '../keyframes/trade-tap'
-import type { LoggedItem } from '../log/lines'
+import { isMessage, type LoggedItem } from '../log/lines'
 import { nanosecondsOf } from '../replay/log-time'
 import { readEvent } from '../replay/logged-event'
 import type { RecordedHub } from '../replay/recorded-hub'
+import { parseJson } from '#shared/wire/parse-json'
 import { addMarketRows, marketMessage, type AddRow, type RowTime } from './market-rows'
 import type { Start } from './start'
 import { StateRows } from './state-rows'
@@ -24,7 +25,7 @@ export class ItemRows {
   readonly #changes = new Set<string>()
   #trade: { readonly market: string; readonly trade: Trade } | null = null
 
-  constructor({ hub, series, last }: Start) {
+  constructor({ hub, series, last }: Omit<Start, 'cursor'>) {
     this.#hub = hub
     this.#last = last && { seq: BigInt(hub.seq), received: nanosecondsOf(last) }
     this.#tap = new TradeTap(hub, (_item, market, trade) => (this.#trade = { market, trade }))
@@ -59,7 +60,7 @@ export class ItemRows {
     this.#trade = null
     this.#tap.apply(item)
     this.#isTaking = false
-    if (item.kind === 'f' || item.kind === 'b') {
+    if (isMessage(item)) {
       this.#lookAtChanges(time)
       this.#addMessage(item, time)
     } else {
@@ -78,11 +79,15 @@ export class ItemRows {
 
   /** Nothing is known since the last item. */
   #interrupt(last: RowTime, dropped: bigint): void {
-    for (const { name } of this.#hub.markets) this.#states?.unrecorded(name, last, dropped)
+    for (const { name } of this.#followed) this.#states?.unrecorded(name, last, dropped)
   }
 
   #lookAtAll(time: RowTime): void {
-    for (const market of this.#hub.markets) this.#states?.look(market, time)
+    for (const market of this.#followed) this.#states?.look(market, time)
+  }
+
+  get #followed(): readonly LiveMarket[] {
+    return this.#hub.markets.filter(({ name }) => this.#hub.follows(name))
   }
 
   #changed(market: LiveMarket): void {
@@ -99,7 +104,7 @@ export class ItemRows {
 
   #lookForRemoved(time: RowTime): void {
     for (const name of this.#states?.markets ?? [])
-      if (!this.#hub.market(name)) this.#states?.unrecorded(name, time)
+      if (!this.#hub.follows(name)) this.#states?.unrecorded(name, time)
   }
 
   #addMessage(item: LoggedItem, time: RowTime): void {
@@ -121,7 +126,9 @@ function nanosecondsAt(milliseconds: number): bigint {
 function droppedBy({ kind, content }: LoggedItem): bigint {
   if (kind !== 'g') return 0n
   try {
-    const { dropped } = JSON.parse(content.toString('utf8')) as { readonly dropped?: unknown }
+    const { dropped } = parseJson(content.toString('utf8'), { strict: true }) as {
+      readonly dropped?: unknown
+    }
     return Number.isSafeInteger(dropped) ? BigInt(dropped as number) : 0n
   } catch {
     return 0n

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { parseJson } from '#shared/wire/parse-json'
 import type { Channel } from '../../connection/stream/types'
 import { savedName as market, savedTime as time } from '../../market/saved'
 
@@ -20,7 +21,7 @@ export type LoggedEvent = v.InferOutput<typeof schema>
 /** Null for any other event, and for damage. */
 export function readEvent(content: Buffer): LoggedEvent | null {
   try {
-    const checked = v.safeParse(schema, JSON.parse(content.toString('utf8')))
+    const checked = v.safeParse(schema, parseJson(content.toString('utf8'), { strict: true }))
     return checked.success ? checked.output : null
   } catch {
     return null

@@ -67,6 +67,11 @@ export class RecordedHub {
     return this.#clock
   }
 
+  /** False once it was released, even while it is kept. */
+  follows(market: string): boolean {
+    return this.#holds.has(market)
+  }
+
   market(name: string): LiveMarket | undefined {
     return this.#hub.market(name)
   }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { parseJson } from '#shared/wire/parse-json'
 import type { SavedCoverage } from '#shared/domain/market/candles/index'
 import { savedMarkets, type SavedMarkets } from '../../market/hub'
 import { savedCount, savedName, savedTime } from '../../market/saved'
@@ -7,6 +8,8 @@ import { savedRecordedClock } from './recorded-service-clock'
 /** Raised when the meaning of a saved state changes; others are ignored. */
 export const savedFormat = 1
 const format = v.literal(savedFormat)
+/** A hundred markets of 50,000 levels a side, with price and amount. */
+export const maxSavedValues = 20_000_000
 
 const spans = v.pipe(v.array(v.tuple([savedTime, savedTime])), v.maxLength(2000))
 const coverage: v.GenericSchema<SavedCoverage> = v.object({
@@ -49,7 +52,8 @@ export const formatMarkets = (markets: SavedMarkets): Buffer =>
 
 export function readMarkets(content: Buffer): SavedMarkets | null {
   try {
-    const checked = v.safeParse(logged, JSON.parse(content.toString('utf8')))
+    const text = content.toString('utf8')
+    const checked = v.safeParse(logged, parseJson(text, { values: maxSavedValues, strict: true }))
     return checked.success ? checked.output.markets : null
   } catch {
     return null

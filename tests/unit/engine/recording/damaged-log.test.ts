@@ -78,7 +78,12 @@ it('damaged items are passed over', () => {
       }
     )
   )
+  const deep = '['.repeat(100_000)
   const odds = [
+    deep,
+    `{"event":"clock","epoch":${deep}`,
+    `{"format":1,"markets":${deep}${']'.repeat(100_000)}}`,
+    `{"dropped":${deep}${']'.repeat(100_000)}}`,
     'null',
     '7',
     '[]',
