@@ -1,7 +1,7 @@
 /** Milliseconds of reading before yielding. */
 const maxStretch = 20
-/** A longer pause counts as a yield. */
-const rest = 1
+/** Bytes between two looks at the clock, which costs a tenth of reading a usual frame. */
+const bytesPerLook = 8 * 1024
 
 interface FrameQueuePorts {
   readonly read: (bytes: Uint8Array, binary: boolean) => void
@@ -18,8 +18,11 @@ export class FrameQueue {
   readonly #waiting: { readonly bytes: Uint8Array; readonly binary: boolean }[] = []
   readonly #now: () => number
   readonly #defer: (run: () => void) => void
-  #began = -Infinity
-  #ended = -Infinity
+  /** Since the last look. */
+  #bytes = 0
+  #began = 0
+  /** Nothing else ran since `#began`. */
+  #isInTurn = false
   #paused = false
   #atEnd: (() => void) | null = null
 
@@ -30,10 +33,8 @@ export class FrameQueue {
 
   add(bytes: Uint8Array, binary: boolean): void {
     if (this.#paused) return void this.#waiting.push({ bytes, binary })
-    const now = this.#now()
-    if (now - this.#ended >= rest) this.#began = now
-    this.#read(bytes, binary)
-    if (this.#ended - this.#began < maxStretch) return
+    if (!this.#isInTurn) this.#beginTurn()
+    if (!this.#readOne(bytes, binary)) return
     this.#paused = true
     this.ports.pause()
     this.#defer(() => this.#drain())
@@ -49,21 +50,32 @@ export class FrameQueue {
     this.#waiting.length = 0
   }
 
-  #read(bytes: Uint8Array, binary: boolean): void {
+  #beginTurn(): void {
+    this.#isInTurn = true
+    this.#began = this.#now()
+    this.#bytes = 0
+    this.#defer(() => (this.#isInTurn = false))
+  }
+
+  /** Whether it is time to yield. */
+  #readOne(bytes: Uint8Array, binary: boolean): boolean {
     this.ports.read(bytes, binary)
-    this.#ended = this.#now()
+    this.#bytes += bytes.length
+    if (this.#bytes < bytesPerLook) return false
+    this.#bytes = 0
+    return this.#now() - this.#began >= maxStretch
   }
 
   #drain(): void {
-    this.#began = this.#now()
+    this.#beginTurn()
     let count = 0
+    let isSpent = false
     for (const { bytes, binary } of this.#waiting) {
       count += 1
-      this.#read(bytes, binary)
-      if (this.#ended - this.#began >= maxStretch) break
+      isSpent = this.#readOne(bytes, binary)
+      if (isSpent) break
     }
     this.#waiting.splice(0, count)
-    const isSpent = this.#ended - this.#began >= maxStretch
     if (isSpent || this.#waiting.length > 0) return this.#defer(() => this.#drain())
     this.#paused = false
     if (this.#atEnd) this.#atEnd()
