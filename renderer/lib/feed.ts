@@ -9,8 +9,8 @@ import { paintNews } from './canvas/schedule'
 import { runDueTimers } from './one-shot-timer'
 
 /**
- * The window's ends of the live feed and of its replay's: each acknowledges a frame after drawing it, so that nobody
- * sends faster than it paints.
+ * The window's ends of the live feed and of its replay's: each acknowledges a frame after drawing it, so that none
+ * arrives faster than it paints.
  */
 export class FeedReceiver {
   readonly #live: PortReceiver

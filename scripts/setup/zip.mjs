@@ -38,7 +38,7 @@ export async function listZip(file) {
   const tail = await read(file, Math.max(0, size - 65_557), Math.min(size, 65_557))
   let at = tail.length - 22
   while (at >= 0 && tail.readUInt32LE(at) !== endSignature) at--
-  if (at < 0) throw new Error('This is no zip file, or its end is missing.')
+  if (at < 0) throw new Error('Not a zip file, or its end is missing.')
   const count = tail.readUInt16LE(at + 10)
   const length = tail.readUInt32LE(at + 12)
   const offset = tail.readUInt32LE(at + 16)

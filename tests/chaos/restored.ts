@@ -7,7 +7,7 @@ import { followStates, replay, spellMarket, type Recorded } from './replayed'
 
 const instants = 4
 
-/** Null if a hub that was saved and restored at random instants goes on exactly like one that was not. */
+/** Null if a hub that was saved and restored at random instants continues exactly like one that was not. */
 export function restoredDiffers(items: readonly LoggedItem[], until: LogTime, random: SeededRandom) {
   const straight = replay(items)
   straight.hub.advanceTo(until)

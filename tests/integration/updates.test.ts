@@ -67,7 +67,7 @@ describe('a manifest', () => {
       () => (response) => void response.writeHead(302, { location: 'file:///etc/passwd' }).end()
     ],
     [
-      'redirected for ever',
+      'redirected endlessly',
       'updates.redirect',
       () => (response, _request, count) => void response.writeHead(302, { location: `/again/${count}` }).end()
     ]
@@ -75,7 +75,7 @@ describe('a manifest', () => {
     expect(await desk.check(reply())).toBe(code)
     expect(desk.updates.state().available).toBeNull()
     expect(desk.elsewhere.asked).toHaveLength(0)
-    // And with a good one, all is well again.
+    // A good one is accepted again.
     expect(await desk.check(send(desk.manifest()))).toBeNull()
     expect(desk.updates.state().available?.version).toBe('0.2.0')
   })

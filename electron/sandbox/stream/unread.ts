@@ -1,7 +1,7 @@
 import type { Disposable } from '#shared/domain/base/emitter'
 import type { Clock } from '../control/clock'
 
-/** Longer than a reconnection, during which the market must go on. */
+/** Longer than a reconnection, during which the market must continue. */
 const patience = 60_000
 
 /** Reports when no stream has been open for some time, and when one is opened again. */

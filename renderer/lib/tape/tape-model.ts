@@ -79,7 +79,7 @@ export class TapeModel {
     this.#held = { source, last: this.#arrivals.last, received }
     this.#waiting = null
     this.#invalidate()
-    // All of them now, since their thresholds are not kept for ever.
+    // All of them now, since their thresholds are not kept.
     this.rows(all)
   }
 

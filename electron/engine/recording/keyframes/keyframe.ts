@@ -77,7 +77,7 @@ async function readKeyframe(keyframes: Segment, located: Located): Promise<Keyfr
   }
 }
 
-/** Time that passes from another moment on could take for ever. */
+/** From a much earlier moment, passing the time could take hours. */
 const isAt = ({ epoch, now }: SavedHub, { milliseconds }: LogTime) =>
   Math.abs(epoch + now - milliseconds) <= maxDifference
 

@@ -106,7 +106,7 @@ export class Player implements Disposable {
   pause(): void {
     if (!this.#isPlaying) return
     this.#isPlaying = false
-    // A seek goes on.
+    // The seek continues.
     if (this.#phase === 'seeking') return this.#changed.fire()
     this.#stop.abort()
     this.#show('paused')

@@ -21,7 +21,7 @@ const widest = 1000
 const highest = 1180
 
 /**
- * Windows that show one document each, in Chromium's own viewer. They are no windows of the desk: they can ask main
+ * Windows that show one document each, in Chromium's own viewer. They are not windows of the desk: they can ask main
  * nothing, are not remembered, and go when the last window of the desk goes.
  */
 export class DocumentWindows {

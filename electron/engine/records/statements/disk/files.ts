@@ -32,7 +32,7 @@ export async function digestOf(
   return { bytes, sha256: hash.digest('hex') }
 }
 
-/** The whole of a small file; a longer one is no file of ours. */
+/** The whole of a small file; a longer one is not ours. */
 export async function readSmall(disk: Disk, file: string, max: number): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let length = 0

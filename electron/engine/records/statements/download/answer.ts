@@ -9,13 +9,13 @@ export interface Body {
   readonly from: number
   readonly total: number | null
   readonly etag: string | null
-  /** Encrypted with a key, so that its ETag is no digest. */
+  /** Encrypted with a key, so its ETag is not a digest. */
   readonly isKeyed: boolean
   /** Compressed on the way, and the length of that if it is announced; null where it comes as it is. */
   readonly packed: { readonly length: number | null } | null
 }
 
-/** The signed address is no longer good; another one may be. */
+/** The presigned URL has expired; another one may work. */
 export const deadCode = 'statements.link-dead'
 /** What was begun cannot be gone on with. */
 export const restartCode = 'statements.restart'

@@ -54,7 +54,7 @@ export function etagProof(etag: string | null, isKeyed: boolean, md5: string): b
   return etag.slice(1, -1).toLowerCase() === md5
 }
 
-/** The store says itself that the ETag is no digest of what a reader gets. */
+/** The store says itself that the ETag is not a digest of what a reader gets. */
 export const isKeyed = (headers: Headers) =>
   /kms/i.test(headers.get('x-amz-server-side-encryption') ?? '') ||
   headers.has('x-amz-server-side-encryption-customer-algorithm')

@@ -30,7 +30,7 @@ function hide(text: string): string {
   const without = text.replace(addresses, hidden)
   // It went on after a blank.
   if (without !== text && query.test(without)) return hidden
-  // What stands before it is no scheme that anybody knows.
+  // What stands before it is not a known scheme.
   if (without.includes('://')) return hidden
   let bare = text
   for (let times = 0; times <= maxEncodings; times += 1) {

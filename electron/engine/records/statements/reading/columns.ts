@@ -71,7 +71,7 @@ class Column {
 }
 
 export interface Sums {
-  /** By column, exact; null where a cell is no number. */
+  /** By column, exact; null where a cell is not a number. */
   readonly sums: readonly (Decimal | null)[]
   /** What the table itself says at its end, by column; null where its last row is a row like the others. */
   readonly totals: readonly (Decimal | null)[] | null

@@ -17,7 +17,7 @@ const textIn = (record: Readonly<Record<string, unknown>>, name: string) => {
   return typeof value === 'string' && value !== '' ? value.slice(0, 500) : null
 }
 
-/** A time by what it means: the service writes up to nine fraction digits. What is no time is known by its text. */
+/** A time by what it means: the service writes up to nine fraction digits. Anything else is known by its text. */
 const timeKey = (text: string | null) => {
   const at = text === null ? null : parseTime(text)
   return at === null ? text : `${at} ns`
@@ -82,7 +82,7 @@ function withRevisions(group: readonly Read[]): readonly StatementRow[] {
   }))
 }
 
-/** By time, to the nanosecond; a text that is no time comes before all times, by its letters. */
+/** By time, to the nanosecond; a text that is not a time comes before all times, by its letters. */
 function compareTimes(a: StatementRow, b: StatementRow): number {
   const [first, second] = [a, b].map((row) => row.createdAt ?? row.completedAt) as [string, string]
   const [one, other] = [parseTime(first), parseTime(second)]

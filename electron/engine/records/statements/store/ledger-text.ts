@@ -55,7 +55,7 @@ export function parseLedger(text: string): LedgerContent {
   return { lines, removed, foreign }
 }
 
-/** As `sha256sum -c` reads it: what begins with `#` is no line of its. */
+/** As `sha256sum -c` reads it: lines that begin with `#` are ignored. */
 export function ledgerText({ lines, removed, foreign }: LedgerContent): string {
   const named = [...lines.keys()]
     .sort()

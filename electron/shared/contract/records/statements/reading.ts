@@ -30,7 +30,7 @@ export interface StatementTable {
   readonly notes: readonly string[]
   /** Lines within the table that have another number of cells than its names. Nothing is summed then. */
   readonly uneven: number
-  /** By column, exact, without a last row that is a total itself; null where a cell is no number. */
+  /** By column, exact, without a last row that is a total itself; null where a cell is not a number. */
   readonly sums: readonly (string | null)[]
   /** The column held against `total_accrued`, or null where none can be. */
   readonly reconciled: {

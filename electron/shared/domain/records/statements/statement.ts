@@ -37,7 +37,7 @@ export interface ArchivedFile {
   readonly fetchedAt: string
   /**
    * The store's ETag is the MD5 of the bytes that came, or is not, which alone says nothing against them; absent where it
-   * is no such digest.
+   * is not such a digest.
    */
   readonly etagIsMd5?: boolean
   readonly state: FileState

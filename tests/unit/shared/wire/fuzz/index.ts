@@ -69,7 +69,7 @@ export class Comparison {
     try {
       parsed = JSON.parse(this.#utf8.decode(bytes))
     } catch {
-      return { fast, market: false, why: fast ? 'the scanner took what is no JSON' : null }
+      return { fast, market: false, why: fast ? 'the scanner accepted invalid JSON' : null }
     }
     try {
       return this.#judge(fast, parsed)
