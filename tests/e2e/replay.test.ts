@@ -5,6 +5,7 @@ import type { ReplayState } from '#shared/contract/recording/replay'
 import { recordedBook, recordedLines } from '../integration/support/recorded-book'
 import type { RunningApp } from './app'
 import { call } from './connections-desk'
+import { readLog } from './log-file'
 import { startOwnService, type OwnService } from './own-service'
 import { useRecordService } from './record-service'
 import { drawReplayed, followReplay, levelsOf, replayed } from './replayed-window'
@@ -39,6 +40,16 @@ async function open(page: Page, at: number, newWindow = false) {
 async function seek(page: Page, at: string) {
   const bridge = await page.evaluateHandle(() => window.leadline!)
   await bridge.evaluate((own, exact) => own.call.replay.seek({ at: exact }), at)
+}
+
+/** And repeats what follows. */
+async function chooseSpeedAndStart(page: Page): Promise<ReplayState> {
+  await call(page, async ({ call: { replay } }) => {
+    await replay.setSpeed({ speed: 25 })
+    const state = await replay.read()
+    return replay.setRange({ in: state.ok && state.value ? state.value.at : null, out: null, loop: true })
+  })
+  return (await read(page))!
 }
 
 /** The book as the recorded lines alone say. */
@@ -87,12 +98,14 @@ test('shows the recorded book of any instant, while the live desk goes on', asyn
   await call(page, (bridge) => bridge.call.replay.close())
   expect(await read(page)).toBeNull()
   await expect.poll(() => hasProcess(running)).toBe(false)
+  expect(readLog(running.userData)).not.toContain('A child process is gone')
 })
 
 test('says that its process ended, and opens again; a reload ends it', async () => {
   const { page, app } = running
   const [, at] = (await frames())[100]!
   await open(page, Number(BigInt(at!) / 1_000_000n))
+  const { rangeIn } = await chooseSpeedAndStart(page)
   await app.evaluate(({ app: electron }) => {
     const found = electron.getAppMetrics().find(({ name }) => name === 'Leadline replay')
     process.kill(found!.pid, 'SIGKILL')
@@ -102,7 +115,7 @@ test('says that its process ended, and opens again; a reload ends it', async () 
     'The replay stopped unexpectedly. Open it again, or go back to live.'
   )
   await open(page, Number(BigInt(at!) / 1_000_000n))
-  expect(await phase(page)).toBe('paused')
+  expect(await read(page)).toMatchObject({ phase: 'paused', speed: 25, rangeIn, rangeOut: null, loop: true })
   await page.reload()
   await expect.poll(() => read(page)).toBeNull()
   await expect.poll(() => hasProcess(running)).toBe(false)

@@ -1,9 +1,13 @@
 import * as v from 'valibot'
-import type { replayCalls, ReplayState } from '#shared/contract/recording/replay'
+import { replayCalls, type ReplayState } from '#shared/contract/recording/replay'
 import type { Result } from '#shared/domain/base/problem'
 
+const mainCalls = ['read', 'open', 'close'] as const
 /** What the process of a replay does itself, with the payloads of the contract. */
-export type PlayedCall = Exclude<keyof typeof replayCalls, 'read' | 'open' | 'close'>
+export type PlayedCall = Exclude<keyof typeof replayCalls, (typeof mainCalls)[number]>
+const playedCalls: ReadonlySet<string> = new Set(
+  Object.keys(replayCalls).filter((name) => !mainCalls.some((each) => each === name))
+)
 
 /** What the process follows of the desk. */
 export interface ReplayConditions {
@@ -60,18 +64,7 @@ const requestSchema = v.variant('kind', [
   v.object({
     kind: v.literal('call'),
     id,
-    method: v.picklist([
-      'seek',
-      'play',
-      'pause',
-      'setSpeed',
-      'step',
-      'jump',
-      'setRange',
-      'overview',
-      'subscribe',
-      'unsubscribe'
-    ]),
+    method: v.custom<PlayedCall>((method) => typeof method === 'string' && playedCalls.has(method)),
     payload: v.unknown()
   }),
   v.object({ kind: v.literal('conditions'), conditions })

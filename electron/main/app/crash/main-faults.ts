@@ -35,6 +35,8 @@ export function setUpMainFaults({ folder, redactor, marks, log }: FaultOptions):
   process.on('uncaughtException', end(crashText.kinds.exception))
   process.on('unhandledRejection', end(crashText.kinds.rejection))
   app.on('child-process-gone', (_event, details) => {
-    if (details.reason !== 'clean-exit') log.warn('A child process is gone', details)
+    // Leadline ends its own processes when they are not needed any more; if someone else does, their features say so.
+    const isEnded = details.reason === 'killed' && details.name?.startsWith('Leadline ')
+    if (details.reason !== 'clean-exit' && !isEnded) log.warn('A child process is gone', details)
   })
 }
