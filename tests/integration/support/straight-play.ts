@@ -71,7 +71,7 @@ function spellTrades({ name, state, reason, tape, candles }: LiveMarket): string
 }
 
 /** Trailing zeros are padding. */
-const spellCandle = (candle: Candle) =>
+export const spellCandle = (candle: Candle) =>
   Object.values(candle)
     .map((value) => (typeof value === 'object' ? formatDecimal(canonical(value as Decimal)) : String(value)))
     .join(' ')

@@ -1,6 +1,6 @@
 import { open, rm, stat, truncate } from 'node:fs/promises'
 import type { Located } from '../log/segment'
-import { keyframesOf, tradesOf } from './files'
+import { candlesOf, keyframesOf, tradesOf } from './files'
 import { membersOf } from './members'
 
 /** The files beside a segment, while they are written. */
@@ -15,6 +15,7 @@ export class DerivedFiles {
   static async begin(segment: string): Promise<DerivedFiles> {
     await truncateIfThere(keyframesOf(segment), 0)
     await truncateIfThere(tradesOf(segment), 0)
+    await rm(candlesOf(segment), { force: true })
     return new DerivedFiles(segment, 0, 0)
   }
 

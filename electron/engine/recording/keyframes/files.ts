@@ -5,8 +5,9 @@ const ending = '.tsv.gz'
 /** What is derived from a segment lies beside it. */
 export const keyframesOf = (segment: string): string => segment.slice(0, -ending.length) + '.keyframes'
 export const tradesOf = (segment: string): string => segment.slice(0, -ending.length) + '.trades.gz'
+export const candlesOf = (segment: string): string => segment.slice(0, -ending.length) + '.candles.gz'
 
-const derivedOf = (segment: string) => [keyframesOf(segment), tradesOf(segment)]
+const derivedOf = (segment: string) => [keyframesOf(segment), tradesOf(segment), candlesOf(segment)]
 
 export async function removeDerived(segment: string): Promise<void> {
   for (const file of derivedOf(segment)) await rm(file, { force: true })

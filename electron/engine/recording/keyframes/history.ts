@@ -1,5 +1,6 @@
+import type { StoredCandles } from '#shared/domain/market/candles/index'
 import { MarketSeries } from '../../market/series'
-import { openMember } from '../log/member'
+import { openMember, type MemberFacts } from '../log/member'
 import type { Located } from '../log/segment'
 import { logTimeOf, type LogTime } from '../replay/log-time'
 import type { SavedHub } from '../replay/saved-hub'
@@ -8,7 +9,7 @@ import { limitCoverage } from './limit-coverage'
 import { membersOf, withMembers } from './members'
 import { TradeScanner } from './trade-scanner'
 
-interface HistoryOptions {
+export interface HistoryOptions {
   /** All without it. */
   readonly markets?: ReadonlySet<string>
   /** In milliseconds before the item. */
@@ -33,13 +34,17 @@ export class History {
   readonly #series = new Map<string, MarketSeries>()
   /** Milliseconds since the epoch; earlier trades were not read. */
   #from: number
+  /** The item from which on trades were read. */
+  #firstSeq: number
   readonly #scanner = new TradeScanner()
 
   private constructor(
     private readonly options: HistoryOptions,
-    private readonly to: LogTime
+    private readonly to: LogTime,
+    seq: number
   ) {
     this.#from = to.milliseconds
+    this.#firstSeq = seq + 1
   }
 
   /** @param segments up to the one of the item */
@@ -48,12 +53,25 @@ export class History {
     { seq, time }: { readonly seq: number; readonly time: LogTime },
     options: HistoryOptions
   ): Promise<History> {
-    const history = new History(options, time)
+    const history = new History(options, time, seq)
     const parts = await partsBefore(segments, seq, time.milliseconds - options.maxAge, options.maxBytes)
     const oldest = parts[0]?.members[0]
-    if (oldest) history.#from = oldest.facts.firstSeq === firstOfAll ? -Infinity : fromOf(oldest)
+    if (oldest) history.#reachTo(oldest.facts)
     for (const part of parts) await history.#readPart(part)
     return history
+  }
+
+  get firstSeq(): number {
+    return this.#firstSeq
+  }
+
+  /** Candles of the trades right before those that were read; call once. */
+  addOlder(
+    older: ReadonlyMap<string, StoredCandles['series']>,
+    first: Pick<MemberFacts, 'firstSeq' | 'from'>
+  ): void {
+    for (const [market, series] of older) this.seriesOf(market)?.candles.restore({ spans: [], series })
+    this.#reachTo(first)
   }
 
   get series(): Iterable<MarketSeries> {
@@ -90,10 +108,16 @@ export class History {
     })
   }
 
+  #reachTo({ firstSeq, from }: Pick<MemberFacts, 'firstSeq' | 'from'>): void {
+    this.#firstSeq = firstSeq
+    this.#from = firstSeq === firstOfAll ? -Infinity : logTimeOf(from).milliseconds
+  }
+
   /** What came before a damaged member does not lead up to the item. */
   #restart({ facts }: Located): void {
     this.#series.clear()
     this.#from = logTimeOf(facts.to).milliseconds
+    this.#firstSeq = facts.lastSeq + 1
   }
 }
 

@@ -1,3 +1,4 @@
+import { CandleWriter } from '../history/candle-writer'
 import type { LoggedItem } from '../log/lines'
 import { noMember, sealMember } from '../log/member'
 import type { LogCursor } from '../replay/log-cursor'
@@ -44,7 +45,10 @@ export class KeyframeWriter {
   #size = 0
   #offset: number
 
-  private constructor({ hub, cursor, files, series, last }: Resumed) {
+  private constructor(
+    { hub, cursor, files, series, last }: Resumed,
+    private readonly candles: CandleWriter
+  ) {
     this.#hub = hub
     this.#cursor = cursor
     this.#files = files
@@ -57,14 +61,18 @@ export class KeyframeWriter {
   /** Continues after the last keyframe; null without a log. */
   static async open(folder: string, staleAfter: number): Promise<KeyframeWriter | null> {
     const resumed = await resume(folder, () => staleAfter)
-    return resumed && new KeyframeWriter(resumed)
+    if (!resumed) return null
+    return new KeyframeWriter(resumed, await CandleWriter.open(folder, resumed.files.segment))
   }
 
   /** Reads on, and returns whether that was all. */
   async follow(maxItems: number): Promise<boolean> {
     for (let count = 0; count < maxItems;) {
       const items = await this.#cursor.next()
-      if (items.length === 0) return true
+      if (items.length === 0) {
+        await this.candles.next()
+        return true
+      }
       if (this.#cursor.place.file !== this.#files.segment) await this.#beginSegment()
       this.#apply(items)
       count += items.length
@@ -98,6 +106,7 @@ export class KeyframeWriter {
   /** A keyframe before its first item, so that nothing needs the segments before it. */
   async #beginSegment(): Promise<void> {
     await this.#writeTrades()
+    this.candles.add(this.#files.segment)
     this.#files = await DerivedFiles.begin(this.#cursor.place.file)
     if (this.#last) await this.#write(0, this.#cursor.digests!.previous)
     else this.#offset = 0

@@ -76,6 +76,13 @@ export class RecordedHub {
     return this.#hub.market(name)
   }
 
+  /** Also of a market that is not held. */
+  seriesOf(market: string): MarketSeries {
+    const series = this.#series.get(market) ?? new MarketSeries()
+    this.#series.set(market, series)
+    return series
+  }
+
   /** Passes the time until the item, then the item takes effect. */
   apply(item: LoggedItem): void {
     const event = item.kind === 'e' ? readEvent(item.content) : null
@@ -137,7 +144,7 @@ export class RecordedHub {
 
   /** Replaces tape and candles of a market, for one that is drawn later. */
   useSeries(market: string, series: MarketSeries): void {
-    const { coverage } = this.#seriesOf(market).candles
+    const { coverage } = this.seriesOf(market).candles
     series.candles.coverage.restore(coverage.save())
     this.#series.set(market, series)
     this.#hub.useSeries(market, series)
@@ -155,7 +162,7 @@ export class RecordedHub {
       staleAfter: () => this.#staleAfter ?? this.ports.staleAfter(),
       serviceNow: () => this.#service.now(),
       register: (market) => this.#register(market),
-      series: (market) => this.#seriesOf(market),
+      series: (market) => this.seriesOf(market),
       linger: 0,
       desire: () => undefined,
       resync: () => undefined
@@ -174,12 +181,6 @@ export class RecordedHub {
   #register(market: string): number {
     this.#registered.add(market)
     return this.#reader.register(market)
-  }
-
-  #seriesOf(market: string): MarketSeries {
-    const series = this.#series.get(market) ?? new MarketSeries()
-    this.#series.set(market, series)
-    return series
   }
 
   #setClock({ epoch, start = false }: Extract<LoggedEvent, { event: 'clock' }>, item: LoggedItem): void {

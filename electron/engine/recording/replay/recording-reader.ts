@@ -3,6 +3,7 @@ import type { Trade } from '#shared/domain/market/tape/index'
 import { recordingText } from '#shared/messages/recording'
 import { MarketSeries } from '../../market/series'
 import { keyframesOf } from '../keyframes/files'
+import { readPast } from '../history/read-past'
 import { History } from '../keyframes/history'
 import { findKeyframe } from '../keyframes/keyframe'
 import { recordTrade } from '../keyframes/record-trade'
@@ -17,10 +18,11 @@ import type { RecordingGap } from './segment-summary'
 import { findTrade, type TradeRequest } from './trade-search'
 
 const day = 86_400_000
+const readRecent: typeof readPast = (...options) => History.read(...options)
 /** Of trades before a time: what a seek can read at once, and what is read for a market on its own. */
 const history = {
-  recent: { maxAge: day, maxBytes: 1024 * 1024 },
-  whole: { maxAge: day, maxBytes: 32 * 1024 * 1024 }
+  recent: { maxAge: day, maxBytes: 1024 * 1024, read: readRecent },
+  whole: { maxAge: day, maxBytes: 16 * 1024 * 1024, read: readPast }
 }
 /** Segments that may have no keyframe until the markets are unknown. */
 const maxWithout = 3
@@ -82,7 +84,7 @@ export class RecordingReader {
     return this.#latest(position, options)
   }
 
-  /** Reads all trades and candles of a market, of a day at most, up to the hub's last item. */
+  /** Reads the trades of a market, of a day at most, and all its candles, up to the hub's last item. */
   async fill(position: Position, market: string, signal?: AbortSignal): Promise<void> {
     const { hub } = position
     const staleAfter = this.#staleAfter.get(position)
@@ -98,6 +100,29 @@ export class RecordingReader {
       hub.useSeries(market, series)
       // That of the position ends where its trades began.
       return series.candles.coverage.restore(coverage)
+    }
+  }
+
+  /** The pasts of markets, each right after an item, as far back as they can be read. */
+  async *pasts(
+    wanted: readonly { readonly market: string; readonly seq: number }[],
+    { staleAfter, signal }: Omit<SeekOptions, 'markets'>
+  ): AsyncGenerator<{ readonly market: string; readonly series: MarketSeries; readonly now: number }> {
+    const inOrder = [...wanted].sort((one, other) => one.seq - other.seq)
+    const first = inOrder[0]
+    if (!first || this.from === null) return
+    const number = Math.max(0, await this.#index.segmentOf(first.seq))
+    const markets = inOrder.map(({ market }) => market)
+    const options = { staleAfter, markets: () => markets, signal }
+    const position = await this.#restore(number, first.seq, options, history.whole)
+    try {
+      for (const { market, seq } of inOrder) {
+        await position.applyUpTo(seq, signal)
+        const { hub } = position
+        yield { market, series: hub.seriesOf(market), now: hub.serviceNow ?? hub.now }
+      }
+    } finally {
+      await position.close()
     }
   }
 
@@ -144,7 +169,7 @@ export class RecordingReader {
     number: number,
     seq: number,
     options: SeekOptions,
-    max: (typeof history)['whole']
+    { read, ...max }: (typeof history)['recent' | 'whole']
   ): Promise<LogPosition> {
     const hub = new RecordedHub({ staleAfter: options.staleAfter })
     const segments = this.#index.segments.slice(0, number + 1)
@@ -156,7 +181,7 @@ export class RecordingReader {
       const { signal } = options
       const markets = new Set(options.markets())
       const before = segments.slice(0, number + 1 - back)
-      const past = await History.read(before, keyframe, { ...max, markets, signal })
+      const past = await read(before, keyframe, { ...max, markets, signal })
       hub.restore(past.limited(keyframe.state), past.seriesOf)
       const place = { file, offset: keyframe.offset, nextSeq: keyframe.seq + 1 }
       return new LogPosition(hub, new LogCursor(place))
@@ -167,14 +192,8 @@ export class RecordingReader {
   }
 
   async #seriesAt(seq: number, market: string, options: SeekOptions): Promise<MarketSeries> {
-    const number = Math.max(0, await this.#index.segmentOf(seq))
-    const position = await this.#restore(number, seq, options, history.whole)
-    try {
-      await position.applyUpTo(seq, options.signal)
-      return position.hub.market(market) ?? new MarketSeries()
-    } finally {
-      await position.close()
-    }
+    for await (const { series } of this.pasts([{ market, seq }], options)) return series
+    return new MarketSeries()
   }
 }
 

@@ -47,5 +47,5 @@ export function storeCandle(data: Float64Array, base: number, long: LongCandle |
   ]
 }
 
-const storeNumber = (units: bigint): StoredNumber =>
+export const storeNumber = (units: bigint): StoredNumber =>
   units <= Number.MAX_SAFE_INTEGER && units >= Number.MIN_SAFE_INTEGER ? Number(units) : String(units)

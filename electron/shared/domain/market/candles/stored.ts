@@ -1,5 +1,6 @@
 import type { CommonScale } from '../exact'
 import type { CandleSeries } from './candle-series'
+import { longOf } from './fold-rows'
 import { intervals, intervalSeconds, type Interval } from './intervals'
 import type { StoredNumber, StoredRow } from './stored-row'
 
@@ -20,21 +21,11 @@ export function mergeStored(
   version: number
 ): void {
   for (const row of rows) {
-    const [start, openAt, closeAt, trades, priceScale, amountScale] = row
-    const [open, high, low, close, volume, buys, sells, notional] = row.slice(6).map(BigInt) as [
-      bigint,
-      bigint,
-      bigint,
-      bigint,
-      bigint,
-      bigint,
-      bigint,
-      bigint
-    ]
+    const [start, openAt, closeAt, trades] = row
+    const long = longOf(row)
     // New trades are then added as fast as to new candles.
-    scales.price.fit(Number(high), priceScale)
-    scales.amount.fit(Number(volume / BigInt(trades)), amountScale)
-    const long = { priceScale, amountScale, open, high, low, close, volume, buys, sells, notional }
+    scales.price.fit(Number(long.high), long.priceScale)
+    scales.amount.fit(Number(long.volume / BigInt(trades)), long.amountScale)
     series.merge(start, openAt, closeAt, trades, long, version)
   }
 }
