@@ -244,5 +244,26 @@ export const mutants = [
     to: '',
     tests: ['tests/unit/engine/records/statements/hiding']
   },
+  {
+    name: 'a flood of frames is read without a pause',
+    file: 'electron/engine/connection/stream/frame-queue.ts',
+    from: 'return this.#now() - this.#began >= maxStretch',
+    to: 'return false',
+    tests: ['tests/unit/engine/connection/stream/frame-queue.test.ts']
+  },
+  {
+    name: 'a copy of a damaged file replaces another one',
+    file: 'electron/engine/base/files/old-copies.ts',
+    from: 'names.has(free)',
+    to: 'false',
+    tests: ['tests/unit/engine/base/files/files.test.ts']
+  },
+  {
+    name: 'a secret is looked for at every escape',
+    file: 'electron/engine/base/log/known.ts',
+    from: 'const maxKeyLength = 24',
+    to: 'const maxKeyLength = 4',
+    tests: ['tests/unit/engine/base/log/redact-growth.test.ts']
+  },
   ...recordingMutants
 ]

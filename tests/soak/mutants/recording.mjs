@@ -153,5 +153,19 @@ export const recordingMutants = [
     from: 'pick(await tradesAfter(await atEnd(), market))?.received ?? null',
     to: 'null',
     tests: ['tests/unit/engine/recording/replay']
+  },
+  {
+    name: 'a market that was released is removed at once',
+    file: 'electron/engine/recording/replay/recorded-hub.ts',
+    from: '    this.#ended.set(market, release)\n',
+    to: '    release()\n',
+    tests: ['tests/unit/engine/recording/recorded-hub.test.ts']
+  },
+  {
+    name: 'a market that was released is never removed',
+    file: 'electron/engine/recording/replay/recorded-hub.ts',
+    from: "if (isMessage(item) || event?.event === 'held' || event?.event === 'opened') this.#removeEnded()",
+    to: 'void this.#removeEnded',
+    tests: ['tests/unit/engine/recording/recorded-hub.test.ts']
   }
 ]
