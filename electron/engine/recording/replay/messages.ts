@@ -2,12 +2,9 @@ import * as v from 'valibot'
 import { replayCalls, type ReplayState } from '#shared/contract/recording/replay'
 import type { Result } from '#shared/domain/base/problem'
 
-const mainCalls = ['read', 'open', 'close'] as const
+const { read: _read, open: _open, close: _close, ...playedCalls } = replayCalls
 /** What the process of a replay does itself, with the payloads of the contract. */
-export type PlayedCall = Exclude<keyof typeof replayCalls, (typeof mainCalls)[number]>
-const playedCalls: ReadonlySet<string> = new Set(
-  Object.keys(replayCalls).filter((name) => !mainCalls.some((each) => each === name))
-)
+export type PlayedCall = keyof typeof playedCalls
 
 /** What the process follows of the desk. */
 export interface ReplayConditions {
@@ -64,7 +61,7 @@ const requestSchema = v.variant('kind', [
   v.object({
     kind: v.literal('call'),
     id,
-    method: v.custom<PlayedCall>((method) => typeof method === 'string' && playedCalls.has(method)),
+    method: v.picklist(Object.keys(playedCalls)),
     payload: v.unknown()
   }),
   v.object({ kind: v.literal('conditions'), conditions })
