@@ -139,7 +139,7 @@ export class ReplayClient implements Disposable {
   }
 }
 
-const firstState = ({ profileId, connection, environment, at }: Opening): ReplayState => ({
+const firstState = ({ profileId, connection, environment, at, options }: Opening): ReplayState => ({
   phase: 'seeking',
   playing: false,
   problem: null,
@@ -149,11 +149,11 @@ const firstState = ({ profileId, connection, environment, at }: Opening): Replay
   markets: null,
   at: at ?? 0,
   exactAt: String(BigInt(Math.floor(at ?? 0)) * 1_000_000n),
-  speed: 1,
+  speed: options.speed,
   reached: null,
   recordedRate: 0,
   replayed: 0,
-  rangeIn: null,
-  rangeOut: null,
-  loop: false
+  rangeIn: options.range.in,
+  rangeOut: options.range.out,
+  loop: options.range.loop
 })

@@ -1,10 +1,22 @@
 import * as v from 'valibot'
-import { replayCalls, type ReplayState } from '#shared/contract/recording/replay'
+import type { CallInput } from '#shared/contract/base/call'
+import {
+  replayCalls,
+  replaySpeeds,
+  type ReplaySpeed,
+  type ReplayState
+} from '#shared/contract/recording/replay'
 import type { Result } from '#shared/domain/base/problem'
 
 const { read: _read, open: _open, close: _close, ...playedCalls } = replayCalls
 /** What the process of a replay does itself, with the payloads of the contract. */
 export type PlayedCall = keyof typeof playedCalls
+
+/** What a replay takes over from one that failed. */
+export interface ReplayOptions {
+  readonly speed: ReplaySpeed
+  readonly range: CallInput<(typeof replayCalls)['setRange']>
+}
 
 /** What the process follows of the desk. */
 export interface ReplayConditions {
@@ -26,6 +38,7 @@ export type ReplayRequest =
       readonly connection: string
       readonly environment: string
       readonly at: number | null
+      readonly options: ReplayOptions
       readonly conditions: ReplayConditions
     }
   | { readonly kind: 'call'; readonly id: number; readonly method: PlayedCall; readonly payload: unknown }
@@ -47,6 +60,16 @@ export type ReplayReply =
 const state = v.looseObject({ phase: v.string(), at: v.number() })
 const id = v.number()
 const conditions = v.object({ visible: v.boolean(), interval: v.number(), staleAfter: v.number() })
+const optionsSchema = v.object({ speed: v.picklist(replaySpeeds), range: replayCalls.setRange.payload })
+
+export const firstOptions: ReplayOptions = { speed: 1, range: { in: null, out: null, loop: false } }
+
+/** The first options if any in the state is not valid: the process that sent it is not trusted. */
+export function optionsOf({ speed, rangeIn, rangeOut, loop }: ReplayState): ReplayOptions {
+  const range = { in: rangeIn, out: rangeOut, loop }
+  return v.parse(v.fallback(optionsSchema, firstOptions), { speed, range })
+}
+
 const requestSchema = v.variant('kind', [
   v.object({
     kind: v.literal('open'),
@@ -56,6 +79,7 @@ const requestSchema = v.variant('kind', [
     connection: v.string(),
     environment: v.string(),
     at: v.nullable(v.number()),
+    options: optionsSchema,
     conditions
   }),
   v.object({

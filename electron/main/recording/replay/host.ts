@@ -62,7 +62,7 @@ export class ReplayHost {
     this.#conditions = opening.conditions
     this.#opening = this.#begin(opening, port)
     const session = await this.#opening
-    await session.open(opening.at)
+    await session.open(opening)
     return null
   }
 

@@ -3,10 +3,10 @@ import type { Connections } from '#engine/connection/index'
 import { logFolderOf } from '#engine/recording/location'
 import { listSegments } from '#engine/recording/log/segments'
 import { ReplayClient, type ReplayProcess } from '#engine/recording/replay/client'
-import type { PlayedCall } from '#engine/recording/replay/messages'
+import { firstOptions, optionsOf, type PlayedCall } from '#engine/recording/replay/messages'
 import type { CallOutput } from '#shared/contract/base/call'
 import type { FeatureHandlers } from '#shared/contract/index'
-import type { replayCalls, ReplayState } from '#shared/contract/recording/replay'
+import type { replayCalls } from '#shared/contract/recording/replay'
 import { fail, toProblem } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
 import type { CurrentSettings } from '../../base/current-settings'
@@ -100,7 +100,7 @@ export function setUpReplay(parts: ReplayParts): Replay {
           staleAfter: settings.now().staleAfter * 1000
         })
       },
-      { ...source, at }
+      { ...source, at, options: before ? optionsOf(before.client.state) : firstOptions }
     )
     let reported: string | null = null
     client.onChange(() => {
@@ -115,20 +115,10 @@ export function setUpReplay(parts: ReplayParts): Replay {
     pushes.send(windowId, 'replay.changed', client.state)
     try {
       await client.open()
-      if (before?.source.folder === source.folder) await continueLike(client, before.client.state)
     } catch (problem) {
       if (replays.get(windowId)?.client === client) backToLive(windowId)
       throw problem
     }
-  }
-
-  /** Another try has the same speed and range. */
-  async function continueLike(
-    client: ReplayClient,
-    { speed, rangeIn, rangeOut, loop }: ReplayState
-  ): Promise<void> {
-    await client.call('setSpeed', { speed })
-    await client.call('setRange', { in: rangeIn, out: rangeOut, loop })
   }
 
   function backToLive(windowId: string): void {

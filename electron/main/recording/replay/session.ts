@@ -2,7 +2,7 @@ import type { Clock } from '#engine/base/clock'
 import { checkSymbol } from '#engine/market/symbol'
 import { Publisher, type PublishedHub } from '#engine/market/publish/index'
 import { logTimeAt, logTimeOf, millisecondsOf, nanosecondsOf } from '#engine/recording/replay/log-time'
-import type { PlayedCall, ReplayConditions } from '#engine/recording/replay/messages'
+import type { PlayedCall, ReplayConditions, ReplayRequest } from '#engine/recording/replay/messages'
 import { Player } from '#engine/recording/replay/player'
 import type { RecordedHub } from '#engine/recording/replay/recorded-hub'
 import type { RecordingReader } from '#engine/recording/replay/recording-reader'
@@ -12,6 +12,7 @@ import type { replayCalls, ReplayState } from '#shared/contract/recording/replay
 import { FeedPort } from '../../market/feed/feed-port'
 
 type Calls = typeof replayCalls
+type Opening = Pick<Extract<ReplayRequest, { kind: 'open' }>, 'at' | 'options'>
 type PlayedHandlers = {
   readonly [M in PlayedCall]: (
     payload: CallInput<Calls[M]>
@@ -130,8 +131,9 @@ export class ReplaySession {
     }
   }
 
-  /** Null means the end. */
-  open(at: number | null): Promise<void> {
+  open({ at, options }: Opening): Promise<void> {
+    void this.handlers.setSpeed(options)
+    void this.handlers.setRange(options.range)
     return this.#player.seek(at === null ? null : logTimeAt(at))
   }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { ReplayReply, ReplayRequest } from '#engine/recording/replay/messages'
+import { firstOptions, type ReplayReply, type ReplayRequest } from '#engine/recording/replay/messages'
 import { ReplayHost } from '#main/recording/replay/host'
 import type { FeedFrame } from '#shared/contract/market/feed'
 import { readMarketFrame } from '#shared/contract/market/market-frame'
@@ -45,8 +45,8 @@ async function ask(request: (id: number) => ReplayRequest) {
   return found?.kind === 'answer' ? found : null
 }
 
-const open = ({ folder }: { readonly folder: string }, at: number | null) =>
-  ask((id) => ({ kind: 'open', id, folder, ...named, at, conditions }))
+const open = ({ folder }: { readonly folder: string }, at: number | null, options = firstOptions) =>
+  ask((id) => ({ kind: 'open', id, folder, ...named, at, options, conditions }))
 type Method = Extract<ReplayRequest, { kind: 'call' }>['method']
 const call = (method: Method, payload: unknown = undefined) =>
   ask((id) => ({ kind: 'call', id, method, payload }))
@@ -101,6 +101,15 @@ test('answers with the state, and sends the markets of that time in one frame', 
   expect(bestBid(news!)).toBe(103)
   expect(news!.statistics!.lastDay).toMatchObject({ trades: 2, to: epoch + 3200 })
   expect(frames.filter(({ markets }) => markets)).toMatchObject([{ replay: { at: epoch + 3200 } }])
+})
+
+test('opens with the speed and range that it takes over, in its first state too', async () => {
+  const kept = { speed: 50, rangeIn: epoch + 2000, rangeOut: epoch + 6000, loop: true } as const
+  const options = { speed: 50, range: { in: kept.rangeIn, out: kept.rangeOut, loop: true } } as const
+  const opened = await open(await recording(), epoch + 3200, options)
+  expect(opened?.state).toMatchObject({ at: epoch + 3200, ...kept })
+  const states = replies.flatMap((reply) => (reply.kind === 'state' ? [reply.state] : []))
+  for (const state of states) expect(state).toMatchObject(kept)
 })
 
 test('a seek shows another time at once, without an empty frame in between', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { localProfile } from '#engine/connection/local'
 import { logFolderOf } from '#engine/recording/location'
-import type { ReplayRequest } from '#engine/recording/replay/messages'
+import { firstOptions, type ReplayRequest } from '#engine/recording/replay/messages'
 import { LogWriter } from '#engine/recording/log/writer'
 import { setUpReplay, type Replay } from '#main/recording/replay/index'
 import { defaultSettings } from '#shared/contract/app/settings'
@@ -120,6 +120,7 @@ test('opens the recording of the connection last used, also without one in use',
       connection: 'Desk',
       environment: 'local',
       at: 1,
+      options: firstOptions,
       conditions: { visible: true, interval: 33, staleAfter: 5000 }
     }
   ])
@@ -162,6 +163,34 @@ test('an open replay seeks, and one that ended opens again', async () => {
   expect(warned).toEqual(['The replay stopped unexpectedly. Open it again, or go back to live.'])
   await open(9)
   expect(processes.length).toBe(2)
+})
+
+test('one that failed opens again with its speed and range, each time', async () => {
+  const kept = { speed: 100, rangeIn: 2, rangeOut: 9, loop: true }
+  const options = { speed: 100, range: { in: 2, out: 9, loop: true } }
+  for (const process of [0, 1]) {
+    await open(5)
+    processes[process]!.reply({ kind: 'state', state: { phase: 'playing', at: 5, ...kept } })
+    processes[process]!.end()
+    pushed.length = 0
+  }
+  await open(5)
+  expect(pushed[0]).toMatchObject(['one', 'replay.changed', { phase: 'seeking', at: 5, ...kept }])
+  const opened = processes.map(({ requests: [first] }) => first)
+  expect(opened).toMatchObject([firstOptions, options, options].map((each) => ({ at: 5, options: each })))
+})
+
+test('one that sent a speed or range that is not valid opens without', async () => {
+  const valid = { speed: 2, rangeIn: 1, rangeOut: 9, loop: true }
+  for (const wrong of [{ speed: 3 }, { rangeIn: -1 }, { rangeOut: '9' }, { loop: 1 }]) {
+    await open(1)
+    const state = { phase: 'playing', at: 5, ...valid, ...wrong }
+    processes.at(-1)!.reply({ kind: 'state', state })
+    processes.at(-1)!.end()
+    await open(1)
+    expect(processes.at(-1)!.requests[0]).toMatchObject({ options: firstOptions })
+    await replay.handlers.close(undefined, from)
+  }
 })
 
 test('keeps its recording after a change of the connection', async () => {

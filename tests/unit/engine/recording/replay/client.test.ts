@@ -3,7 +3,15 @@ import { ReplayClient } from '#engine/recording/replay/client'
 import type { ReplayRequest } from '#engine/recording/replay/messages'
 import { HandClock } from '../../hand-clock'
 
-const opening = { folder: '/log', profileId: 'desk', connection: 'Desk', environment: 'local', at: 5 }
+const options = { speed: 25, range: { in: 3, out: 8, loop: true } } as const
+const opening = {
+  folder: '/log',
+  profileId: 'desk',
+  connection: 'Desk',
+  environment: 'local',
+  at: 5,
+  options
+}
 
 function start() {
   const clock = new HandClock()
@@ -40,6 +48,7 @@ const stateAt = (at: number) => ({ phase: 'paused', at })
 test('opens with the conditions, and answers calls in any order', async () => {
   const { client, sent, reply } = start()
   expect(client.state).toMatchObject({ phase: 'seeking', at: 5, exactAt: '5000000', connection: 'Desk' })
+  expect(client.state).toMatchObject({ speed: 25, rangeIn: 3, rangeOut: 8, loop: true })
   const opened = client.open()
   const sought = client.call('seek', { at: 7 })
   const played = client.call('play', undefined)
