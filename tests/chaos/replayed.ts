@@ -69,7 +69,7 @@ export function replay(items: readonly LoggedItem[]): {
   const hub = new RecordedHub({ staleAfter: () => NaN })
   const states = followStates(hub, () => hub.clock.monotonic())
   const series = new Map<string, MarketSeries>()
-  hub.onChange(({ name, tape, candles }) => series.set(name, { tape, candles }))
+  hub.onChange(({ name, tape, candles, heat }) => series.set(name, { tape, candles, heat }))
   for (const item of items) hub.apply(item)
   return { hub, states, series }
 }

@@ -23,7 +23,7 @@ export class HeatRounds {
     this.#tick = (this.#tick + 1) % this.#ticks
     const kept = new Set(chosen(held))
     // Frees the memory of markets no longer sampled.
-    for (const market of this.#kept) if (!kept.has(market)) market.heat.clear()
+    for (const { market } of held) if (this.#kept.has(market) && !kept.has(market)) market.heat.clear()
     this.#kept = kept
     return [...kept].filter((_, index) => index % this.#ticks === this.#tick)
   }

@@ -9,7 +9,7 @@ import { noCounts, type HubCounts } from './counts'
 import { HeatRounds } from './heat-rounds'
 import { declinedSentence, refusalSentence } from './refusal-sentences'
 import { savedCount, savedTime } from './saved'
-import type { MarketSeries } from './series'
+import type { MarketSeries, TradeSeries } from './series'
 import { savedMarket, TrackedMarket } from './tracked-market'
 import type { LiveMarket, MarketHub } from './types'
 
@@ -196,7 +196,7 @@ export class Hub implements MarketHub {
     for (const { market } of this.#held.values()) market.missed(quietFor)
   }
 
-  useSeries(name: string, series: MarketSeries): void {
+  useSeries(name: string, series: TradeSeries): void {
     this.#held.get(name)?.market.useSeries(series)
   }
 
@@ -242,6 +242,11 @@ export class Hub implements MarketHub {
     this.#tickDue = saved.tickDue
     this.#cancelTick = callAt(saved.tickDue, () => this.#tick())
     return holds
+  }
+
+  /** Up to the last frame, whenever the next sample would be. */
+  lookAtHeat(): void {
+    for (const { market } of this.#held.values()) market.lookAtHeat(this.#quietFor)
   }
 
   /** Time passes no more; its markets stay as they are. */

@@ -1,8 +1,13 @@
 import { CandleBook } from '#shared/domain/market/candles/index'
+import { HeatBook } from '#shared/domain/market/heat/index'
 import { Tape } from '#shared/domain/market/tape/index'
 
-/** What the trades of a market add up to. */
+/** The past of a market: what its trades and the sizes in its book add up to. */
 export class MarketSeries {
   readonly tape: Tape = new Tape()
   readonly candles: CandleBook = new CandleBook()
+  readonly heat: HeatBook = new HeatBook()
 }
+
+/** What its trades add up to. */
+export type TradeSeries = Pick<MarketSeries, 'tape' | 'candles'>

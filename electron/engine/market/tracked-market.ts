@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { BookState } from '#shared/contract/market/markets'
 import type { Book } from '#shared/domain/market/book/index'
 import type { CandleBook } from '#shared/domain/market/candles/index'
-import { HeatBook } from '#shared/domain/market/heat/index'
+import type { HeatBook } from '#shared/domain/market/heat/index'
 import { canonical } from '#shared/domain/base/decimal'
 import type { ExecutionMessage, MarketMessage } from '#shared/domain/market/messages'
 import { execution, type PackedMessage } from '#shared/domain/market/packed'
@@ -17,7 +17,7 @@ import type { ClockStep } from './clock-watch'
 import type { HubCounts } from './counts'
 import { savedName, savedSentence, savedTime } from './saved'
 import { savedSync } from './saved-sync'
-import { MarketSeries } from './series'
+import { MarketSeries, type TradeSeries } from './series'
 import { TradeTimes } from './trade-times'
 import type { LiveMarket } from './types'
 
@@ -30,7 +30,7 @@ interface TrackedPorts {
   readonly changed: (market: TrackedMarket) => void
 }
 
-/** Without its series; heat is sampled again. */
+/** Without its series. */
 export const savedMarket = v.object({
   name: savedName,
   sync: savedSync,
@@ -39,7 +39,8 @@ export const savedMarket = v.object({
   tradesCheckedFrom: v.nullable(savedTime),
   tradesRefused: savedSentence,
   isWatching: v.boolean(),
-  watchingSoon: v.boolean()
+  watchingSoon: v.boolean(),
+  heatSince: v.optional(v.nullable(savedTime), null)
 })
 type SavedMarket = v.InferOutput<typeof savedMarket>
 
@@ -48,12 +49,13 @@ export class TrackedMarket implements LiveMarket {
   tape: Tape
   candles: CandleBook
   statistics: Statistics
-  readonly heat = new HeatBook()
+  readonly heat: HeatBook
   version = 0
   bookAt: number | null = null
   tradeAt: number | null = null
   readonly #sync: BookSync
   readonly #times = new TradeTimes(() => this.#serviceTime())
+  /** When the book became live that was sampled last. */
   #heatSince: number | null = null
   #watchingSoon = false
   #tradesRefused: string | null = null
@@ -61,10 +63,11 @@ export class TrackedMarket implements LiveMarket {
   constructor(
     readonly name: string,
     private readonly ports: TrackedPorts,
-    { tape, candles } = new MarketSeries()
+    { tape, candles, heat } = new MarketSeries()
   ) {
     this.tape = tape
     this.candles = candles
+    this.heat = heat
     this.statistics = new Statistics(candles)
     this.#sync = new BookSync({
       clock: ports.clock,
@@ -122,7 +125,7 @@ export class TrackedMarket implements LiveMarket {
   }
 
   /** Continues with these; when it was watched is known here alone. */
-  useSeries({ tape, candles }: MarketSeries): void {
+  useSeries({ tape, candles }: TradeSeries): void {
     candles.coverage.restore(this.candles.coverage.save())
     this.tape = tape
     this.candles = candles
@@ -146,7 +149,8 @@ export class TrackedMarket implements LiveMarket {
       tradesCheckedFrom: this.#times.save(),
       tradesRefused: this.#tradesRefused,
       isWatching: this.candles.coverage.since !== null,
-      watchingSoon: this.#watchingSoon
+      watchingSoon: this.#watchingSoon,
+      heatSince: this.#heatSince
     }
   }
 
@@ -158,6 +162,7 @@ export class TrackedMarket implements LiveMarket {
     this.#times.restore(saved.tradesCheckedFrom)
     this.#tradesRefused = saved.tradesRefused
     this.#watchingSoon = saved.watchingSoon
+    this.#heatSince = saved.heatSince
     const isWatching = this.candles.coverage.since !== null
     if (saved.isWatching && !isWatching) this.#startWatching()
     else if (isWatching && !saved.isWatching) this.#stopWatching(0)

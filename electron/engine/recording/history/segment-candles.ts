@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CandleBook, intervalLimits } from '#shared/domain/market/candles/index'
 import { Tape } from '#shared/domain/market/tape/index'
 import { replaceAtomically } from '../../base/files'
-import type { MarketSeries } from '../../market/series'
+import type { TradeSeries } from '../../market/series'
 import { candlesOf, tradesOf } from '../keyframes/files'
 import { membersOf, withMembers } from '../keyframes/members'
 import { TradeScanner } from '../keyframes/trade-scanner'
@@ -52,7 +52,7 @@ export async function deriveCandles(
   const members = await membersOf(file)
   const [first, last] = [members[0], members.at(-1)]
   if (!first || !last || !areWhole(members)) return null
-  const series = new Map<string, Series>()
+  const series = new Map<string, TradeSeries>()
   const isRead = await withMembers(file, async (opened) => {
     const scanner = new TradeScanner()
     for (const member of members) {
@@ -96,9 +96,7 @@ function areWhole(members: readonly Located[]): boolean {
   })
 }
 
-type Series = Pick<MarketSeries, 'tape' | 'candles'>
-
-function seriesOf(all: Map<string, Series>, market: string): Series {
+function seriesOf(all: Map<string, TradeSeries>, market: string): TradeSeries {
   const found = all.get(market)
   if (found) return found
   const series = { tape: new Tape(1), candles: new CandleBook(minutesAlone) }

@@ -104,7 +104,7 @@ export class RecordedHub {
     return at
   }
 
-  /** Everything but tape, candles and heat. */
+  /** Everything but tape, candles and finished columns of heat. */
   save(): SavedHub {
     return {
       format: savedFormat,
@@ -117,11 +117,12 @@ export class RecordedHub {
       markets: this.#hub.save(),
       registered: [...this.#registered],
       ended: [...this.#ended.keys()],
-      coverages: Array.from(this.#series, ([name, { candles }]) => [name, candles.coverage.save()])
+      coverages: Array.from(this.#series, ([name, { candles }]) => [name, candles.coverage.save()]),
+      heats: Array.from(this.#series, ([name, { heat }]) => [name, heat.save()])
     }
   }
 
-  /** @param seriesOf with all trades until then; others begin empty */
+  /** @param seriesOf with all trades and finished columns of heat until then; others begin empty */
   restore(saved: SavedHub, seriesOf?: (market: string) => MarketSeries | undefined): void {
     this.#hub.dispose()
     this.#series.clear()
@@ -130,6 +131,7 @@ export class RecordedHub {
       series.candles.coverage.restore(coverage)
       this.#series.set(name, series)
     }
+    for (const [name, heat] of saved.heats) this.seriesOf(name).heat.restore(heat)
     this.#clock = new ReplayClock(saved.epoch, saved.now)
     this.#service = new RecordedServiceClock(this.#clock)
     this.#service.restore(saved.service)
@@ -144,9 +146,9 @@ export class RecordedHub {
 
   /** Replaces tape and candles of a market, for one that is drawn later. */
   useSeries(market: string, series: MarketSeries): void {
-    const { coverage } = this.seriesOf(market).candles
-    series.candles.coverage.restore(coverage.save())
-    this.#series.set(market, series)
+    const { candles, heat } = this.seriesOf(market)
+    series.candles.coverage.restore(candles.coverage.save())
+    this.#series.set(market, { ...series, heat })
     this.#hub.useSeries(market, series)
   }
 
@@ -187,7 +189,9 @@ export class RecordedHub {
     const isFirst = this.#clock.epoch === 0
     const at = monotonicOf(item, epoch)
     if (start || isFirst || at < this.#clock.monotonic() - setBack) {
+      this.#hub.lookAtHeat()
       this.#hub.dispose()
+      this.#pauseHeat()
       this.#registered.clear()
       this.#clock = new ReplayClock(epoch, at)
       this.#service = new RecordedServiceClock(this.#clock)
@@ -204,8 +208,14 @@ export class RecordedHub {
     const before = this.markets
     // Not disposed, because nothing was lost.
     this.#hub.stop()
+    this.#pauseHeat()
     this.#begin(saved)
     for (const market of before) if (!this.market(market.name)) this.#changed.fire(market)
+  }
+
+  /** The books were not known until now. */
+  #pauseHeat(): void {
+    for (const { heat } of this.#series.values()) heat.pause()
   }
 
   #read(frame: Buffer, isBinary: boolean, at: number): void {

@@ -3,6 +3,7 @@ import { parseJson } from '#shared/wire/parse-json'
 import type { SavedCoverage } from '#shared/domain/market/candles/index'
 import { savedMarkets, type SavedMarkets } from '../../market/hub'
 import { savedCount, savedName, savedTime } from '../../market/saved'
+import { savedHeat } from './saved-heat'
 import { savedRecordedClock } from './recorded-service-clock'
 
 /** Raised when the meaning of a saved state changes; others are ignored. */
@@ -34,7 +35,8 @@ const savedHub = v.object({
   /** Those that were released last; unknown to the first versions. */
   ended: v.optional(v.array(savedName), []),
   /** When each market was watched, also those that are not held any more. */
-  coverages: v.array(v.tuple([savedName, coverage]))
+  coverages: v.array(v.tuple([savedName, coverage])),
+  heats: v.optional(v.array(v.tuple([savedName, savedHeat])), [])
 })
 export type SavedHub = v.InferOutput<typeof savedHub>
 

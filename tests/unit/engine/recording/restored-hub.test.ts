@@ -71,8 +71,8 @@ function hubFor(items: readonly LoggedItem[]) {
   const hub = new RecordedHub({ staleAfter: () => 10_000 })
   const series = new Map<string, MarketSeries>()
   const changes: string[] = []
-  hub.onChange(({ name, state, tape, candles }) => {
-    series.set(name, { tape, candles })
+  hub.onChange(({ name, state, tape, candles, heat }) => {
+    series.set(name, { tape, candles, heat })
     changes.push(`${hub.clock.monotonic()} ${name} ${state}`)
   })
   for (const item of items) hub.apply(item)

@@ -28,7 +28,7 @@ export function binNear(ideal: number): Bin {
 export const stillFits = ({ value }: Bin, ideal: number) => ratio(value, ideal) <= tolerance
 
 // A literal, because powers below zero are inexact.
-const binOf = (digit: number, exponent: number): Bin => ({
+export const binOf = (digit: number, exponent: number): Bin => ({
   digit,
   exponent,
   value: Number(`${digit}e${exponent}`)

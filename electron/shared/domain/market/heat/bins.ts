@@ -1,4 +1,5 @@
-import { binNear, ratio, stillFits, type Bin } from './bin'
+import { binNear, binOf, ratio, stillFits, type Bin } from './bin'
+import { finiteOr, type SavedBins } from './saved'
 
 /** The maximum bin height, unless the market's step is larger. */
 const basisPoint = 1e-4
@@ -46,9 +47,7 @@ export class Bins {
     const fine = Math.min(mid * basisPoint, this.#reach / binsOfReach)
     const ideal = Math.max(fine, known(this.#step), known(this.#spread) / maxBinsOfSpread)
     if (this.near && stillFits(this.near, ideal)) return
-    this.near = binNear(ideal)
-    // 1, 2 and 5 become 5, 10 and 20, so near bins add up to far ones.
-    this.far = binNear(this.near.value * farTimes)
+    this.#use(binNear(ideal))
   }
 
   clear(): void {
@@ -58,6 +57,34 @@ export class Bins {
     this.#spread = Infinity
     this.#reach = Infinity
     this.#looks = 0
+  }
+
+  save(): SavedBins {
+    const { near } = this
+    return {
+      near: near && { digit: near.digit, exponent: near.exponent },
+      step: finiteOr(this.#step),
+      spread: finiteOr(this.#spread),
+      reach: finiteOr(this.#reach),
+      looks: this.#looks,
+      mid: finiteOr(this.#mid)
+    }
+  }
+
+  restore({ near, step, spread, reach, looks, mid }: SavedBins): void {
+    this.clear()
+    if (near) this.#use(binOf(near.digit, near.exponent))
+    this.#step = step ?? Infinity
+    this.#spread = spread ?? Infinity
+    this.#reach = reach ?? Infinity
+    this.#looks = looks
+    this.#mid = mid ?? NaN
+  }
+
+  #use(near: Bin): void {
+    this.near = near
+    // 1, 2 and 5 become 5, 10 and 20, so near bins add up to far ones.
+    this.far = binNear(near.value * farTimes)
   }
 }
 

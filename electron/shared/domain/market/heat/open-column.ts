@@ -1,14 +1,24 @@
-import type { Bin } from './bin'
 import { heatBins, type HeatColumn } from './column'
-import type { Binned, HeatSample } from './sample'
+import { finiteOr, type ColumnSums } from './saved'
 
 /** The market may move this far before the bins move. */
 const drift = heatBins / 4
 
-/** The current column. Each bin has its own time, because bins move with the market. */
+interface Binned {
+  readonly bin: number
+  readonly first: number
+  readonly sizes: Readonly<ArrayLike<number>>
+}
+
+interface Quotes {
+  readonly bid: number
+  readonly ask: number
+}
+
+/** A column that is not finished. Each bin has its own time, because bins move with the market. */
 export class OpenColumn {
   start = 0
-  #bin: Bin | null = null
+  #bin = NaN
   #first = 0
   #seen = 0
   #bid = NaN
@@ -26,21 +36,17 @@ export class OpenColumn {
 
   begin(start: number): void {
     this.start = start
-    this.#bin = null
+    this.#bin = NaN
     this.#seen = 0
   }
 
-  add(binned: Binned, { bid, ask }: HeatSample, milliseconds: number): void {
-    // Bins of another height restart the column.
-    if (binned.bin !== this.#bin) this.#restart(binned)
-    if (Math.abs(binned.first - this.#first) > drift) this.#move(binned.first - this.#first)
+  add({ bin, first, sizes }: Binned, { bid, ask }: Quotes, milliseconds: number): void {
+    const shift = this.#follow(bin, first)
     this.#seen += milliseconds
     this.#bid = bid
     this.#ask = ask
     const sums = this.#sums
     const times = this.#times
-    const { sizes } = binned
-    const shift = binned.first - this.#first
     const from = Math.max(0, -shift)
     const to = Math.min(heatBins, heatBins - shift)
     for (let index = from; index < to; index += 1) {
@@ -49,11 +55,26 @@ export class OpenColumn {
     }
   }
 
+  /** A later part of the same column. */
+  merge(later: OpenColumn): void {
+    if (later.empty) return
+    const shift = this.#follow(later.#bin, later.#first)
+    this.#seen += later.#seen
+    this.#bid = later.#bid
+    this.#ask = later.#ask
+    const from = Math.max(0, -shift)
+    const to = Math.min(heatBins, heatBins - shift)
+    for (let index = from; index < to; index += 1) {
+      this.#sums[index + shift]! += later.#sums[index]!
+      this.#times[index + shift]! += later.#times[index]!
+    }
+  }
+
   /** Milliseconds. */
   read(length: number, into: HeatColumn): void {
     into.start = this.start
     into.seen = Math.min(1, this.#seen / length)
-    into.bin = this.#bin?.value ?? NaN
+    into.bin = this.#bin
     into.first = this.#first
     into.bid = this.#bid
     into.ask = this.#ask
@@ -61,9 +82,42 @@ export class OpenColumn {
       into.sizes[index] = this.#sums[index]! / this.#times[index]!
   }
 
-  #restart(binned: Binned): void {
-    this.#bin = binned.bin
-    this.#first = binned.first
+  save(): ColumnSums | null {
+    if (this.empty) return null
+    return {
+      start: this.start,
+      bin: this.#bin,
+      first: this.#first,
+      seen: this.#seen,
+      bid: finiteOr(this.#bid),
+      ask: finiteOr(this.#ask),
+      sums: [...this.#sums],
+      times: [...this.#times]
+    }
+  }
+
+  restore({ start, bin, first, seen, bid, ask, sums, times }: ColumnSums): void {
+    this.start = start
+    this.#bin = bin
+    this.#first = first
+    this.#seen = seen
+    this.#bid = bid ?? NaN
+    this.#ask = ask ?? NaN
+    this.#sums.set(sums)
+    this.#times.set(times)
+  }
+
+  /** Makes room around the market, and returns where its bins begin. */
+  #follow(bin: number, first: number): number {
+    // Bins of another height restart the column.
+    if (bin !== this.#bin) this.#restart(bin, first)
+    if (Math.abs(first - this.#first) > drift) this.#move(first - this.#first)
+    return first - this.#first
+  }
+
+  #restart(bin: number, first: number): void {
+    this.#bin = bin
+    this.#first = first
     this.#seen = 0
     this.#sums.fill(0)
     this.#times.fill(0)

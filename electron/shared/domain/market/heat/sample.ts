@@ -10,8 +10,10 @@ const amounts = new Float64Array(chunk)
 const sides: readonly Side[] = ['bids', 'asks']
 const levelsForStep = 48
 
-export class Binned {
-  bin: Bin | null = null
+class Binned {
+  step: Bin | null = null
+  /** As a price. */
+  bin = NaN
   first = 0
   readonly sizes = new Float64Array(heatBins)
 }
@@ -45,7 +47,8 @@ export class HeatSample {
     const { bestBidUnits: bid, bestAskUnits: ask } = book
     // Integers if possible: a quotient of doubles may fall below its bin.
     const exact = Math.floor(((bid + ask) * times) / (2 * over))
-    binned.bin = bin
+    binned.step = bin
+    binned.bin = bin.value
     const rough = Number.isNaN(exact) ? Math.floor(mid / bin.value) : exact
     binned.first = (book.wide ? wideMiddle(book, bin) : rough) - heatBins / 2
     binned.sizes.fill(0)
@@ -57,15 +60,15 @@ export class HeatSample {
     for (const side of sides) this.#readSide(book, side, crossed)
     if (crossed) return
     const { near, far } = this
-    const times = Math.round(far.bin!.value / near.bin!.value)
+    const times = Math.round(far.bin / near.bin)
     for (let position = 0; position < heatBins; position += 1)
       far.sizes[Math.floor((near.first + position) / times) - far.first]! += near.sizes[position]!
   }
 
   #readSide(book: Book, side: Side, crossed: boolean): void {
     const { near, far } = this
-    const nearRule = ruleOf(near.bin!, book.priceScale)
-    const farRule = ruleOf(far.bin!, book.priceScale)
+    const nearRule = ruleOf(near.step!, book.priceScale)
+    const farRule = ruleOf(far.step!, book.priceScale)
     const one = 1 / powers[book.amountScale]!
     let reachesOn = true
     let count = book.read(side, chunk, prices, amounts)
@@ -82,8 +85,8 @@ export class HeatSample {
     for (const side of sides) {
       for (const { price, amount } of book.levels(side, Infinity)) {
         const size = Number(amount.units) / 10 ** amount.scale
-        for (const { bin, first, sizes } of [this.near, this.far]) {
-          const position = binIndexOf(price.units, price.scale, bin!) - first
+        for (const { step, first, sizes } of [this.near, this.far]) {
+          const position = binIndexOf(price.units, price.scale, step!) - first
           if (position >= 0 && position < heatBins) sizes[position]! += size
         }
       }

@@ -1,24 +1,35 @@
-import { intervalSeconds, type Interval } from '../candles/intervals'
+import { intervalSeconds, startOf, type Interval } from '../candles/intervals'
 import { HeatColumn } from './column'
 import { OpenColumn } from './open-column'
 import { heatResolutions } from './resolutions'
 import type { HeatSample } from './sample'
+import type { ColumnSums } from './saved'
 import { ColumnStore } from './store'
 
 const closing = new HeatColumn()
+const added = new HeatColumn()
+const current = new OpenColumn()
 
+/** The columns of one length: sums of samples, or of the finished columns of a shorter tier. */
 export class HeatTier {
-  readonly #length: number
+  /** A column of it is finished. */
+  onFinish: ((column: OpenColumn) => void) | null = null
+  readonly #seconds: number
   readonly #reach: 'near' | 'far'
   readonly #past: ColumnStore
+  readonly #longer: HeatTier[] = []
   #open: OpenColumn | null = null
 
-  constructor(interval: Interval) {
+  constructor(
+    readonly interval: Interval,
+    private readonly parts: HeatTier | null
+  ) {
     const { reach, limit } = heatResolutions[interval]
-    this.#length = intervalSeconds[interval] * 1000
+    this.#seconds = intervalSeconds[interval]
     this.#reach = reach
     // The current column is one of them.
     this.#past = new ColumnStore(limit - 1)
+    if (parts) parts.#longer.push(this)
   }
 
   get count(): number {
@@ -42,20 +53,51 @@ export class HeatTier {
 
   /** Oldest first. */
   read(index: number, into: HeatColumn): void {
-    if (index < this.#past.count) this.#past.read(index, into)
-    else this.#open?.read(this.#length, into)
+    if (index < this.#past.count) return this.#past.read(index, into)
+    current.begin(this.#open!.start)
+    this.#addTo(current)
+    current.read(this.#length, into)
   }
 
   /** Times are in milliseconds since the epoch and increasing. */
   add(sample: HeatSample, from: number, to: number): void {
-    const open = (this.#open ??= new OpenColumn())
     while (from < to) {
-      const start = Math.floor(from / this.#length) * this.#length
-      if (open.empty || open.start !== start / 1000) this.#begin(open, start / 1000)
-      const end = Math.min(to, start + this.#length)
-      open.add(sample[this.#reach], sample, end - from)
+      const start = Math.floor(from / this.#length) * this.#seconds
+      const end = Math.min(to, start * 1000 + this.#length)
+      this.#openAt(start).add(sample[this.#reach], sample, end - from)
       from = end
     }
+  }
+
+  /** Continues with the columns of a tier of the same length, but not with those before its own current one. */
+  append(later: HeatTier): void {
+    const from = this.#running ? this.#open!.start : -Infinity
+    for (let index = later.indexFrom(from); index < later.#past.count; index += 1) {
+      later.#past.read(index, added)
+      this.#openAt(added.start).add(added, added, added.seen * this.#length)
+    }
+    const open = later.#open
+    if (open && !open.empty && open.start >= from) this.#openAt(open.start).merge(open)
+  }
+
+  /** A finished column that is not part of longer ones. */
+  push(column: HeatColumn): void {
+    this.#past.push(column)
+  }
+
+  save(): ColumnSums | null {
+    return this.#open?.save() ?? null
+  }
+
+  /** The current column. */
+  restore(column: ColumnSums): void {
+    this.#openAt(column.start).restore(column)
+  }
+
+  /** As one that was finished. */
+  restoreFinished(column: ColumnSums): void {
+    this.restore(column)
+    this.#finish(this.#open!)
   }
 
   clear(): void {
@@ -63,16 +105,38 @@ export class HeatTier {
     this.#open = null
   }
 
-  get #running(): boolean {
-    return this.#open !== null && !this.#open.empty
+  /** In milliseconds. */
+  get #length(): number {
+    return this.#seconds * 1000
   }
 
-  #begin(open: OpenColumn, start: number): void {
-    if (!open.empty) {
-      open.read(this.#length, closing)
-      this.#past.push(closing)
-    }
+  get #running(): boolean {
+    if (this.#open && !this.#open.empty) return true
+    return this.parts !== null && this.parts.#running
+  }
+
+  /** Finishes the column before. */
+  #openAt(start: number): OpenColumn {
+    const open = (this.#open ??= new OpenColumn())
+    if (!open.empty && open.start === start) return open
+    if (!open.empty) this.#finish(open)
     open.begin(start)
+    for (const tier of this.#longer) tier.#openAt(startOf(start, tier.#seconds))
+    return open
+  }
+
+  #finish(open: OpenColumn): void {
+    open.read(this.#length, closing)
+    this.#past.push(closing)
+    for (const tier of this.#longer) tier.#openAt(startOf(open.start, tier.#seconds)).merge(open)
+    this.onFinish?.(open)
+    open.begin(open.start)
+  }
+
+  /** Its current column, the oldest parts first. */
+  #addTo(column: OpenColumn): void {
+    if (this.#open) column.merge(this.#open)
+    if (this.parts) this.parts.#addTo(column)
   }
 
   #start(index: number): number {
