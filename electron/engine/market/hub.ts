@@ -200,6 +200,12 @@ export class Hub implements MarketHub {
     this.#held.get(name)?.market.useSeries(series)
   }
 
+  /** Its past was replaced. */
+  changed(name: string): void {
+    const market = this.#held.get(name)?.market
+    if (market) this.#changed.fire(market)
+  }
+
   /** Everything that its future depends on, except the series. */
   save(): SavedMarkets {
     return {

@@ -1,6 +1,6 @@
 import { open, rm, stat, truncate } from 'node:fs/promises'
 import type { Located } from '../log/segment'
-import { candlesOf, keyframesOf, tradesOf } from './files'
+import { candlesOf, heatOf, keyframesOf, tradesOf } from './files'
 import { membersOf } from './members'
 
 /** The files beside a segment, while they are written. */
@@ -8,15 +8,17 @@ export class DerivedFiles {
   private constructor(
     readonly segment: string,
     private keyframes: number,
-    private trades: number
+    private trades: number,
+    private heat: number
   ) {}
 
   /** Without what was written for it before. */
   static async begin(segment: string): Promise<DerivedFiles> {
     await truncateIfThere(keyframesOf(segment), 0)
     await truncateIfThere(tradesOf(segment), 0)
+    await truncateIfThere(heatOf(segment), 0)
     await rm(candlesOf(segment), { force: true })
-    return new DerivedFiles(segment, 0, 0)
+    return new DerivedFiles(segment, 0, 0, 0)
   }
 
   /** What is about later items is written again. */
@@ -26,7 +28,12 @@ export class DerivedFiles {
       await truncateIfThere(file, size)
       return size
     }
-    return new DerivedFiles(segment, await keep(keyframesOf(segment)), await keep(tradesOf(segment)))
+    return new DerivedFiles(
+      segment,
+      await keep(keyframesOf(segment)),
+      await keep(tradesOf(segment)),
+      await keep(heatOf(segment))
+    )
   }
 
   async addKeyframe(bytes: Buffer): Promise<void> {
@@ -35,6 +42,10 @@ export class DerivedFiles {
 
   async addTrades(bytes: Buffer): Promise<void> {
     this.trades = await append(tradesOf(this.segment), this.trades, bytes)
+  }
+
+  async addHeat(bytes: Buffer): Promise<void> {
+    this.heat = await append(heatOf(this.segment), this.heat, bytes)
   }
 }
 

@@ -6,8 +6,10 @@ const ending = '.tsv.gz'
 export const keyframesOf = (segment: string): string => segment.slice(0, -ending.length) + '.keyframes'
 export const tradesOf = (segment: string): string => segment.slice(0, -ending.length) + '.trades.gz'
 export const candlesOf = (segment: string): string => segment.slice(0, -ending.length) + '.candles.gz'
+export const heatOf = (segment: string): string => segment.slice(0, -ending.length) + '.heat.gz'
 
-const derivedOf = (segment: string) => [keyframesOf(segment), tradesOf(segment), candlesOf(segment)]
+const derivedOf = (segment: string) =>
+  [keyframesOf, tradesOf, candlesOf, heatOf].map((fileOf) => fileOf(segment))
 
 export async function removeDerived(segment: string): Promise<void> {
   for (const file of derivedOf(segment)) await rm(file, { force: true })

@@ -6,6 +6,7 @@ import { nanosecondsOf, type LogTime } from '../replay/log-time'
 import { readEvent } from '../replay/logged-event'
 import type { RecordedHub } from '../replay/recorded-hub'
 import { DerivedFiles } from './derived-files'
+import { HeatTap } from './heat-tap'
 import { sealKeyframe } from './keyframe'
 import { resume, type Resumed } from './resume'
 import { formatTrade } from './trade-lines'
@@ -32,6 +33,7 @@ interface Written {
 export class KeyframeWriter {
   readonly #hub: RecordedHub
   readonly #tap: TradeTap
+  readonly #heat: HeatTap
   readonly #cursor: LogCursor
   #files: DerivedFiles
   /** The last item; null while it is not known what was subscribed before. */
@@ -39,6 +41,8 @@ export class KeyframeWriter {
   /** Trades up to this item are written. */
   #written: Written | null
   #lines: string[] = []
+  /** Heat up to this item is written. */
+  #heatWritten: Written | null
   /** Since the last keyframe. */
   #messages = 0
   /** Of the last keyframe. */
@@ -52,10 +56,11 @@ export class KeyframeWriter {
     this.#hub = hub
     this.#cursor = cursor
     this.#files = files
-    this.#last = this.#written = last
+    this.#last = this.#written = this.#heatWritten = last
     this.#offset = cursor.place.offset
     this.#tap = new TradeTap(hub, (item, market, trade) => this.#lines.push(formatTrade(item, market, trade)))
     for (const { tape } of series) this.#tap.skip(tape)
+    this.#heat = new HeatTap(hub)
   }
 
   /** Continues after the last keyframe; null without a log. */
@@ -90,22 +95,31 @@ export class KeyframeWriter {
 
   async dispose(): Promise<void> {
     this.#tap.dispose()
+    this.#heat.dispose()
     this.#hub.dispose()
     await this.#cursor.close()
   }
 
   #apply(items: readonly LoggedItem[]): void {
-    for (const item of items) this.#tap.apply(item)
-    if (!this.#last && !items.some(beginsKnown)) return void (this.#lines = [])
+    for (const item of items) {
+      this.#heat.item = item
+      this.#tap.apply(item)
+    }
+    if (!this.#last && !items.some(beginsKnown)) {
+      this.#heat.take()
+      return void (this.#lines = [])
+    }
     const { seq, milliseconds, nanoseconds } = items.at(-1)!
     this.#last = { seq, time: { milliseconds, nanoseconds } }
     this.#written ??= { seq: items[0]!.seq - 1, time: items[0]! }
+    this.#heatWritten ??= this.#written
     this.#messages += items.length
   }
 
   /** A keyframe before its first item, so that nothing needs the segments before it. */
   async #beginSegment(): Promise<void> {
     await this.#writeTrades()
+    await this.#writeHeat()
     this.candles.add(this.#files.segment)
     this.#files = await DerivedFiles.begin(this.#cursor.place.file)
     if (this.#last) await this.#write(0, this.#cursor.digests!.previous)
@@ -125,6 +139,7 @@ export class KeyframeWriter {
 
   async #write(offset: number, digest: Buffer): Promise<void> {
     await this.#writeTrades()
+    await this.#writeHeat()
     const keyframe = sealKeyframe({ ...this.#last!, offset, digest, state: this.#hub.save() })
     await this.#files.addKeyframe(keyframe)
     this.#messages = 0
@@ -136,20 +151,30 @@ export class KeyframeWriter {
   async #writeTrades(): Promise<void> {
     const [from, to] = [this.#written, this.#last]
     if (!from || !to || from.seq === to.seq) return
-    const text = Buffer.from(this.#lines.join(''))
+    const lines = this.#lines
     this.#lines = []
-    const member = sealMember(text, {
-      items: to.seq - from.seq,
-      firstSeq: from.seq + 1,
-      lastSeq: to.seq,
-      from: nanosecondsOf(from.time),
-      to: nanosecondsOf(to.time),
-      previous: noMember
-    })
-    await this.#files.addTrades(member)
+    await this.#files.addTrades(sealLines(lines, from, to))
     this.#written = to
   }
+
+  /** With each keyframe, which saves the columns that are not finished. */
+  async #writeHeat(): Promise<void> {
+    const [from, to] = [this.#heatWritten, this.#last]
+    if (!from || !to || from.seq === to.seq) return
+    await this.#files.addHeat(sealLines(this.#heat.take(), from, to))
+    this.#heatWritten = to
+  }
 }
+
+const sealLines = (lines: readonly string[], from: Written, to: Written): Buffer =>
+  sealMember(Buffer.from(lines.join('')), {
+    items: to.seq - from.seq,
+    firstSeq: from.seq + 1,
+    lastSeq: to.seq,
+    from: nanosecondsOf(from.time),
+    to: nanosecondsOf(to.time),
+    previous: noMember
+  })
 
 /** Whether the markets follow from the items from here on: a recording or a run begins, or their state is recorded. */
 function beginsKnown({ seq, kind, content }: LoggedItem): boolean {

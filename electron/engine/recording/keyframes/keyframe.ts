@@ -7,7 +7,7 @@ import { keyframesOf } from './files'
 import { withMembers } from './members'
 
 /** The state of the markets between two members of a segment. */
-interface Keyframe {
+export interface Keyframe {
   /** Of the last item before it, and when that arrived. */
   readonly seq: number
   readonly time: LogTime

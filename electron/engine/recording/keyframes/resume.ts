@@ -5,6 +5,7 @@ import type { LogTime } from '../replay/log-time'
 import { RecordedHub } from '../replay/recorded-hub'
 import { DerivedFiles } from './derived-files'
 import { keyframesOf } from './files'
+import { heatForHour, readHeat } from './heat-history'
 import { History, historyForSides } from './history'
 import { findKeyframe } from './keyframe'
 import { membersOf } from './members'
@@ -34,6 +35,7 @@ export async function resume(folder: string, staleAfter: () => number): Promise<
     const files = await DerivedFiles.continueAfter(file, seq)
     const before = segments.slice(0, segments.length - back + 1)
     const history = await History.read(before, keyframe, historyForSides)
+    await readHeat(before, keyframe, { maxAge: heatForHour }, (market) => history.seriesOf(market)!.heat)
     hub.restore(keyframe.state, history.seriesOf)
     return {
       hub,

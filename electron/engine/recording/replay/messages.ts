@@ -13,7 +13,7 @@ const { read: _read, open: _open, close: _close, ...playedCalls } = replayCalls
 export type PlayedCall = keyof typeof playedCalls
 
 /** What a replay takes over from one that failed. */
-export interface ReplayOptions {
+interface ReplayOptions {
   readonly speed: ReplaySpeed
   readonly range: CallInput<(typeof replayCalls)['setRange']>
 }

@@ -14,7 +14,7 @@ import { Slices } from './slices'
 interface PlayerPorts extends PlayheadPorts {
   readonly reader: Pick<
     RecordingReader,
-    'seek' | 'fill' | 'from' | 'to' | 'refresh' | 'nextGap' | 'nextTrade'
+    'seek' | 'fill' | 'fillHeat' | 'from' | 'to' | 'refresh' | 'nextGap' | 'nextTrade'
   >
 }
 

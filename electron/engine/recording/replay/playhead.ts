@@ -12,7 +12,7 @@ import { RecordedRate } from './speed'
 export interface PlayheadPorts {
   /** Real time. */
   readonly clock: Clock
-  readonly reader: Pick<RecordingReader, 'seek' | 'fill'>
+  readonly reader: Pick<RecordingReader, 'seek' | 'fill' | 'fillHeat'>
   /** Milliseconds without data after which books are stale. */
   readonly staleAfter: () => number
 }
@@ -42,6 +42,8 @@ export class Playhead implements Disposable {
   replayed = 0
   readonly #drawn = new Set<string>()
   #filled = new Set<string>()
+  /** Their heat is filled. */
+  #heated = new Set<string>()
   readonly #hubChanged = new Emitter<RecordedHub>()
   /** Another hub, or the same with more of its past. */
   readonly onHub = this.#hubChanged.on
@@ -80,7 +82,7 @@ export class Playhead implements Disposable {
   }
 
   get isFilled(): boolean {
-    return [...this.#drawn].every((market) => this.#filled.has(market))
+    return [...this.#drawn].every((market) => this.#filled.has(market) && this.#heated.has(market))
   }
 
   /** The loaded item takes effect. */
@@ -126,12 +128,13 @@ export class Playhead implements Disposable {
     const before = this.#past
     this.#past = past
     this.#filled = filled
+    this.#heated = new Set()
     this.at = target.at
     this.#hubChanged.fire(position.hub)
     if (before) await end(before.cursor.position)
   }
 
-  /** Tape and candles of markets that are drawn since the last seek. */
+  /** Tape and candles of markets that are drawn since the last seek, and heat of all. */
   async fill(signal: AbortSignal): Promise<void> {
     const cursor = this.#past?.cursor
     if (!cursor || this.isFilled) return
@@ -141,6 +144,9 @@ export class Playhead implements Disposable {
       this.#filled.add(market)
       if (signal.aborted) return
     }
+    const drawn = [...this.#drawn].filter((market) => !this.#heated.has(market))
+    await this.ports.reader.fillHeat(cursor.position, drawn, signal)
+    for (const market of drawn) this.#heated.add(market)
     this.#hubChanged.fire(cursor.position.hub)
   }
 

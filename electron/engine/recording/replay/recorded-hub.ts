@@ -152,6 +152,17 @@ export class RecordedHub {
     this.#hub.useSeries(market, series)
   }
 
+  /** Takes over the heat of a hub at the same item and time, which must not be used any more. */
+  useHeat(market: string, other: RecordedHub): void {
+    this.seriesOf(market).heat.become(other.seriesOf(market).heat)
+    this.#hub.changed(market)
+  }
+
+  /** Passes the time until that of a hub at the same item. */
+  advanceLike({ clock }: RecordedHub): void {
+    this.#clock.advanceTo(clock.monotonic())
+  }
+
   dispose(): void {
     this.#hub.dispose()
     this.#changed.dispose()

@@ -8,8 +8,9 @@ import { History } from '../keyframes/history'
 import { findKeyframe } from '../keyframes/keyframe'
 import { recordTrade } from '../keyframes/record-trade'
 import { inferenceOf } from '../keyframes/trade-lines'
+import { fillHeat, type FoundKeyframe } from './heat-fill'
 import { LogCursor } from './log-cursor'
-import { compareTimes, type LogTime } from './log-time'
+import { compareTimes, logTimeAt, type LogTime } from './log-time'
 import { LogPosition, type Position } from './position'
 import { RecordingOverview } from './overview'
 import { RecordedHub } from './recorded-hub'
@@ -24,6 +25,9 @@ const history = {
   recent: { maxAge: day, maxBytes: 1024 * 1024, read: readRecent },
   whole: { maxAge: day, maxBytes: 16 * 1024 * 1024, read: readPast }
 }
+/** Of the log, for columns of heat that are not stored: milliseconds and items. */
+const maxPlayed = 600_000
+const maxPlayedItems = 200_000
 /** Segments that may have no keyframe until the markets are unknown. */
 const maxWithout = 3
 
@@ -126,6 +130,19 @@ export class RecordingReader {
     }
   }
 
+  /** Reads the heat of markets, up to the hub's last item and its time. */
+  async fillHeat(position: Position, markets: readonly string[], signal?: AbortSignal): Promise<void> {
+    const { hub } = position
+    const staleAfter = this.#staleAfter.get(position)
+    if (markets.length === 0 || !staleAfter || hub.seq === 0) return
+    const before = await this.#seqBefore(logTimeAt(hub.now - maxPlayed), hub.seq - maxPlayedItems)
+    // The clock may have been set back since.
+    const from = Math.min(before, hub.seq)
+    const found = await this.#keyframeBefore(Math.max(0, await this.#index.segmentOf(from)), from)
+    // Otherwise the hub has all of it, because it was played from the beginning.
+    if (found) await fillHeat(hub, found, { staleAfter, markets: new Set(markets), signal })
+  }
+
   /** When the next trade of at least a size arrived, or the one before; null if there is none. */
   nextTrade(request: TradeRequest): Promise<LogTime | null> {
     const options = { staleAfter: () => 0, markets: () => [], signal: request.signal }
@@ -172,16 +189,12 @@ export class RecordingReader {
     { read, ...max }: (typeof history)['recent' | 'whole']
   ): Promise<LogPosition> {
     const hub = new RecordedHub({ staleAfter: options.staleAfter })
-    const segments = this.#index.segments.slice(0, number + 1)
-    for (let back = 0; back < maxWithout && back <= number; back++) {
-      const file = segments.at(-1 - back)!
-      const { members } = await this.#index.indexOf(keyframesOf(file))
-      const keyframe = await findKeyframe(file, members, seq)
-      if (!keyframe) continue
+    const found = await this.#keyframeBefore(number, seq)
+    if (found) {
+      const { keyframe, file, segments } = found
       const { signal } = options
       const markets = new Set(options.markets())
-      const before = segments.slice(0, number + 1 - back)
-      const past = await read(before, keyframe, { ...max, markets, signal })
+      const past = await read(segments, keyframe, { ...max, markets, signal })
       hub.restore(past.limited(keyframe.state), past.seriesOf)
       const place = { file, offset: keyframe.offset, nextSeq: keyframe.seq + 1 }
       return new LogPosition(hub, new LogCursor(place))
@@ -189,6 +202,25 @@ export class RecordingReader {
     // Everything follows from the beginning of a recording.
     const file = this.#fileOf(number < maxWithout ? 0 : number)
     return new LogPosition(hub, new LogCursor({ file, offset: 0, nextSeq: null }))
+  }
+
+  /** The last one up to an item, with the segments up to its own. */
+  async #keyframeBefore(number: number, seq: number): Promise<FoundKeyframe | null> {
+    for (let back = 0; back < maxWithout && back <= number; back++) {
+      const segments = this.#index.segments.slice(0, number + 1 - back)
+      const file = segments.at(-1)!
+      const { members } = await this.#index.indexOf(keyframesOf(file))
+      const keyframe = await findKeyframe(file, members, seq)
+      if (keyframe) return { keyframe, file, segments }
+    }
+    return null
+  }
+
+  /** Of the last item before a time, or `min` if that is later. */
+  async #seqBefore(at: LogTime, min: number): Promise<number> {
+    const number = Math.max(0, await this.#index.segmentAt(at))
+    const member = (await this.#index.indexOf(this.#fileOf(number))).memberAt(at)
+    return Math.max(member ? member.facts.firstSeq - 1 : 0, min)
   }
 
   async #seriesAt(seq: number, market: string, options: SeekOptions): Promise<MarketSeries> {

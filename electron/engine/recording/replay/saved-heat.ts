@@ -6,7 +6,7 @@ const size = v.pipe(v.number(), v.finite(), v.minValue(0))
 const perBin = v.pipe(v.array(size), v.length(heatBins))
 const quote = v.nullable(v.pipe(v.number(), v.finite()))
 
-const columnSums: v.GenericSchema<ColumnSums> = v.object({
+export const columnSums: v.GenericSchema<ColumnSums> = v.object({
   start: v.pipe(savedWhole, savedTime),
   bin: v.pipe(size, v.gtValue(0)),
   first: savedWhole,

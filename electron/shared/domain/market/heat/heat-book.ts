@@ -9,6 +9,8 @@ import { HeatTier } from './tier'
 const sample = new HeatSample()
 /** A sample covers at most this many milliseconds before it. */
 const maxSample = 2000
+/** Longer silence has ended the connection. */
+const maxSilence = 3_600_000
 /** Less is not sampled, in milliseconds. */
 const minSample = 1
 /** A larger step back means that the clock was set. */
@@ -56,7 +58,7 @@ export class HeatBook {
     const looked = this.#looked
     if (looked === null) this.#from = time
     else if (time - looked > maxSample) this.#from = Math.max(this.#from, time - maxSample)
-    const from = Math.max(this.#from, this.#covered)
+    const from = Math.max(this.#from, this.#covered, time - maxSilence)
     const to = Math.min(time, receivedAt)
     // So that silence changes nothing, however much of it passes.
     const isSilent = looked !== null && to - from < minSample

@@ -8,6 +8,8 @@ const half = 1 << (dropped - 1)
 /** The exponent of 2^-64 in float format. */
 const lowest = (127 - 64) << fractionBits
 const largest = 0xffff
+/** More than a code tells apart. */
+const maxDigits = 5
 
 /** A size in 16 bits, so that days of columns fit a megabyte. */
 export function codeOf(size: number): number {
@@ -20,4 +22,15 @@ export function sizeOf(code: number): number {
   if (code === 0) return 0
   bits[0] = (code + lowest) << dropped
   return double[0]!
+}
+
+/** The shortest text of a size that has the same code. */
+export function sizeText(size: number): string {
+  const code = codeOf(size)
+  const stored = sizeOf(code)
+  for (let digits = 1; digits <= maxDigits; digits += 1) {
+    const text = String(Number(stored.toPrecision(digits)))
+    if (codeOf(Number(text)) === code) return text
+  }
+  return String(stored)
 }

@@ -1,0 +1,132 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { gunzipSync } from 'node:zlib'
+import { beforeEach, expect, test } from 'vitest'
+import { heatOf } from '#engine/recording/keyframes/files'
+import { listSegments } from '#engine/recording/log/segments'
+import { nanosecondsOf, type LogTime } from '#engine/recording/replay/log-time'
+import { RecordedHub } from '#engine/recording/replay/recorded-hub'
+import { RecordingReader } from '#engine/recording/replay/recording-reader'
+import { intervals, intervalSeconds, type Interval } from '#shared/domain/market/candles/index'
+import { freshFolder } from '../../../../integration/support/folder'
+import { loggedItems, StraightPlay } from '../../../../integration/support/straight-play'
+import { staleAfter, writeLog } from '../../../../integration/support/written-log'
+import { columnsOf } from '../../../shared/domain/market/heat/truth'
+import { FuzzRandom } from '../../../shared/wire/fuzz/random'
+import { heatItems, heatMarkets } from './heat-log'
+
+let folder: string
+beforeEach(async () => {
+  folder = await freshFolder()
+})
+
+const options = { staleAfter: () => staleAfter, markets: () => [] }
+const stored: readonly Interval[] = ['1m', '5m', '15m', '1h', '4h', '1d']
+/** Columns of less than a minute are played again for ten. */
+const played = 600
+
+function shown(hub: RecordedHub, since = -Infinity) {
+  return hub.markets.map(({ name, heat }) => [
+    name,
+    ...intervals.map((interval) => {
+      const from = stored.includes(interval) ? -Infinity : since + intervalSeconds[interval]
+      return columnsOf(heat, interval)
+        .filter(({ start }) => start >= from)
+        .map((column) => `${interval} ${JSON.stringify({ ...column, sizes: [...column.sizes] })}`)
+    })
+  ])
+}
+
+function straightAt(items: Awaited<ReturnType<typeof loggedItems>>, at: LogTime): RecordedHub {
+  const straight = new StraightPlay(items, staleAfter)
+  straight.playUntil(at)
+  straight.hub.advanceTo(at)
+  return straight.hub
+}
+
+test.each([1, 2, 3])('after a seek it equals that of playing straight through (seed %i)', async (seed) => {
+  const random = new FuzzRandom(seed)
+  await writeLog(folder, heatItems(random, 5), { random, segment: 2000, restarts: 40 })
+  const logged = await loggedItems(folder)
+  const reader = await RecordingReader.open(folder)
+  for (let seek = 0; seek < 8; seek++) {
+    const item = random.pick(logged)
+    const at = { milliseconds: item.milliseconds + random.below(900), nanoseconds: random.below(1e6) }
+    const position = await reader.seek(at, options)
+    await reader.fillHeat(position, heatMarkets)
+    const straight = straightAt(logged, at)
+    const since = at.milliseconds / 1000 - played
+    expect(shown(position.hub, since), `at ${nanosecondsOf(at)}`).toEqual(shown(straight, since))
+    expect(position.hub.save().heats).toEqual(straight.save().heats)
+  }
+  await reader.dispose()
+})
+
+test('zcat prints each finished column once, also after restarts of the recorder', async () => {
+  const random = new FuzzRandom(5)
+  const items = heatItems(random, 5)
+  await writeLog(folder, items, { random, segment: 2000, restarts: 40, finish: true })
+  const found = await linesOf(await listSegments(folder))
+  const straight = new RecordedHub({ staleAfter: () => staleAfter })
+  const right: string[] = []
+  let seq = 0
+  for (const item of items) {
+    seq = item.seq
+    straight.apply(item)
+    for (const { name, heat } of straight.markets)
+      heat.listener ??= {
+        finished: (interval, column) => {
+          const { start, seen, bin, first } = column.save()!
+          if (filed.includes(interval)) right.push([seq, name, interval, start, seen, bin, first].join(' '))
+        },
+        cleared: () => expect.fail('No clock was set back')
+      }
+  }
+  const heads = found.map(([seq, , market, ...rest]) => [seq, market, ...rest.slice(0, 5)].join(' '))
+  expect(heads).toEqual(right)
+  expect(heads.length).toBeGreaterThan(400)
+  for (const [seq, received] of found) expect(received).toBe(`${nanosecondsOf(items[Number(seq) - 1]!)}`)
+})
+
+test('what is missing or damaged is left blank', async () => {
+  const random = new FuzzRandom(6)
+  await writeLog(folder, heatItems(random, 5), { random, segment: 1500 })
+  const logged = await loggedItems(folder)
+  const files = (await listSegments(folder)).map(heatOf)
+  expect(files.length).toBeGreaterThan(5)
+  await rm(files[1]!)
+  const damaged = await readFile(files[3]!)
+  await writeFile(files[3]!, damaged.fill(7, damaged.length >> 1, (damaged.length >> 1) + 40))
+  await writeFile(files[4]!, 'nothing')
+  const reader = await RecordingReader.open(folder)
+  const position = await reader.seek(reader.to!, options)
+  await reader.fillHeat(position, heatMarkets)
+  const straight = straightAt(logged, reader.to!)
+  for (const [index, { heat }] of position.hub.markets.entries()) {
+    const right = straight.markets[index]!.heat
+    for (const interval of stored) {
+      const all = new Map(columnsOf(right, interval).map((column) => [column.start, column]))
+      const columns = columnsOf(heat, interval)
+      if (interval === '1m') expect(columns.length).toBeLessThan(all.size)
+      for (const column of columns) {
+        const whole = all.get(column.start)!
+        expect(column.seen).toBeLessThanOrEqual(whole.seen)
+        if (column.seen === whole.seen) expect(column).toEqual(whole)
+      }
+    }
+    expect(columnsOf(heat, '1m').length).toBeGreaterThan(50)
+  }
+  await reader.dispose()
+})
+
+const filed: readonly Interval[] = ['1m', '5m', '1h']
+
+async function linesOf(segments: readonly string[]): Promise<string[][]> {
+  const texts = await Promise.all(
+    segments.map(async (segment) => gunzipSync(await readFile(heatOf(segment))).toString('utf8'))
+  )
+  return texts
+    .join('')
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split('\t'))
+}
