@@ -1,6 +1,7 @@
 import { app } from 'electron'
 import type { Log, Redactor } from '#engine/base/log/index'
 import { crashText } from '#shared/messages/app-process'
+import { isExpectedEnd } from '../../base/child-process'
 import type { Marks } from '../../base/startup/marks'
 import { writeReport } from './report'
 
@@ -35,8 +36,6 @@ export function setUpMainFaults({ folder, redactor, marks, log }: FaultOptions):
   process.on('uncaughtException', end(crashText.kinds.exception))
   process.on('unhandledRejection', end(crashText.kinds.rejection))
   app.on('child-process-gone', (_event, details) => {
-    // Leadline ends its own processes when they are not needed any more; if someone else does, their features say so.
-    const isEnded = details.reason === 'killed' && details.name?.startsWith('Leadline ')
-    if (details.reason !== 'clean-exit' && !isEnded) log.warn('A child process is gone', details)
+    if (!isExpectedEnd(details)) log.warn('A child process is gone', details)
   })
 }
