@@ -33,6 +33,30 @@ describe('the bar', () => {
     expect(bar.queryByRole('textbox', { name: 'Time of the replay' })).toBeNull()
   })
 
+  it('jumps with keys, and loops', async () => {
+    await stage.replaying()
+    await waitFor(() => expect(stage.sent('overview').length).toBeGreaterThan(0))
+    await press('u')
+    await press('U', { shiftKey: true })
+    expect(stage.sent('jump')).toEqual([
+      { to: 'gap', back: false },
+      { to: 'gap', back: true }
+    ])
+    await fireEvent.input(screen.getByLabelText('Size of the trades to jump to'), {
+      target: { value: '2.5' }
+    })
+    await press('b')
+    await press('B', { shiftKey: true })
+    expect(stage.sent('jump').slice(2)).toMatchObject([
+      { to: 'trade', size: '2.5', back: false },
+      { to: 'trade', size: '2.5', back: true }
+    ])
+    await press('A', { shiftKey: true })
+    await waitFor(() => expect(stage.sent('seek')).toEqual([{ at: Date.UTC(2026, 10, 18, 13, 0, 0, 251) }]))
+    await press('L', { shiftKey: true })
+    expect(stage.sent('setRange')).toMatchObject([{ loop: true }])
+  })
+
   it('jumps to alerts, large trades and gaps, and says when there is none', async () => {
     const { bar } = await stage.replaying()
     await waitFor(() => expect(stage.sent('overview').length).toBeGreaterThan(0))
