@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { powerMonitor, session as sessions, type Session } from 'electron'
 import { systemClock } from '#engine/base/clock'
 import type { ProfileFile } from '#engine/connection/profile-file'
@@ -92,7 +91,6 @@ export async function setUpFeatures(parts: FeatureParts) {
   const warn = (sentence: string) => pushes.broadcast('app.notice', { sentence, kind: 'warning' })
   const browserOf = (id: string) => registry.byId(id)?.browser
   const { keep: keepOutOfLogs, redact } = redactor
-  const candles = candlesFolder(userData)
 
   const instruments = createInstruments({ pushes, redactor })
   const { meter, observer } = instruments
@@ -128,8 +126,8 @@ export async function setUpFeatures(parts: FeatureParts) {
   })
   const live = new MarketStream({
     connections,
-    candles,
     recordings: recording.recordings,
+    history: recording.history,
     agent: network.streamAgent,
     readPause: () => (markets.seen() ? 0 : readPause),
     staleAfter: () => settings.now().staleAfter * 1000,
@@ -141,7 +139,6 @@ export async function setUpFeatures(parts: FeatureParts) {
       powerMonitor.on('resume', listener)
       return () => powerMonitor.off('resume', listener)
     },
-    notice: warn,
     log: log.part('live')
   })
   live.onUse((used) => used && meter.resetClock())
@@ -261,10 +258,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     markets: { file: marketsFile(userData), clear: markets.clear },
     alerts: { file: alertsFile(userData), clear: alerts.clear },
     workspaces: { file: workspacesFile(userData), clear: workspaces.clear },
-    candles: {
-      folder: candles,
-      clear: () => live.clearCandles(() => rm(candles, { recursive: true, force: true }))
-    },
+    candles: { folder: candlesFolder(userData) },
     recordings: { folder: recordingsFolder(userData), clear: recording.clear },
     ...records.dataFolders,
     windows: { file: windowsFile(userData) },
@@ -278,7 +272,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     windowById: browserOf
   })
 
-  // The stream ends and writes its candles before tokens and network end.
+  // The stream ends before tokens and network end.
   shutdown.register(live, records, connections, { dispose: async () => void (await network.idle()) })
   shutdown.register(alerts)
   shutdown.register(recording)

@@ -105,6 +105,7 @@ const kinds: readonly DataKind[] = [
   'alerts',
   'workspaces',
   'candles',
+  'recordings',
   'addresses',
   'conversions',
   'quotes',

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -7,10 +5,18 @@ import { systemClock } from '#engine/base/clock'
 import type { Connections } from '#engine/connection/index'
 import { openConnections } from './support/open-connections'
 import { createLog, createRedactor } from '#engine/base/log/index'
+import { HistoryClient } from '#engine/recording/history/client'
+import { MarketHistory } from '#engine/recording/history/market-history'
+import { recorderInProcess } from '#engine/recording/in-process'
+import { Recordings } from '#engine/recording/index'
 import { MarketStream, type LiveMarkets } from '#main/market/live/index'
 import { startSandbox, type RunningSandbox } from '#sandbox/index'
+import type { LiveMarket } from '#engine/market/types'
+import { intervals } from '#shared/domain/market/candles/index'
 import { localSandboxId } from '#shared/contract/connection/connections'
+import { everywhere } from '../unit/engine/recording/support'
 import { freshFolder } from './support/folder'
+import { historyInProcess } from './support/history-in-process'
 import { MemorySecrets } from './support/memory-secrets'
 
 const market = 'BTCUSD'
@@ -18,13 +24,31 @@ const market = 'BTCUSD'
 let sandbox: RunningSandbox
 let connections: Connections
 let stream: MarketStream
-let folder: string
+let recordings: Recordings
+let history: HistoryClient
+let isRecording: boolean
 let wake: () => void
 let used: (LiveMarkets | null)[]
 let errors: string[]
 
 beforeEach(async () => {
-  folder = path.join(await freshFolder(), 'candles')
+  const folder = await freshFolder()
+  isRecording = true
+  recordings = new Recordings({
+    clock: systemClock,
+    folder,
+    spawn: () => recorderInProcess(systemClock),
+    isOn: () => isRecording,
+    budgets: () => everywhere({ bytes: 1e9, days: 14, freeBytes: 0 }),
+    staleAfter: () => 10_000,
+    afterStartup: (work) => work()
+  })
+  history = new HistoryClient({
+    clock: systemClock,
+    spawn: historyInProcess,
+    staleAfter: () => 10_000,
+    warn: (sentence) => errors.push(sentence)
+  })
   sandbox = await startSandbox({ addresses: 1, rate: 300 })
   const { base_url, auth_url, ws_url, client_id, client_secret } = sandbox.description
   connections = await openConnections({
@@ -51,11 +75,14 @@ beforeEach(async () => {
   const noop = () => undefined
   stream = new MarketStream({
     connections,
-    candles: folder,
-    recordings: {
-      begin: () => ({ reading: noop, frame: noop, event: noop }),
-      end: async () => {}
-    },
+    recordings,
+    history: new MarketHistory({
+      clock: systemClock,
+      folder,
+      recordings,
+      client: history,
+      afterStartup: (work) => work()
+    }),
     agent: () => new Agent(),
     readPause: () => 8,
     staleAfter: () => 10_000,
@@ -75,14 +102,15 @@ beforeEach(async () => {
       wake = listener
       return () => (wake = noop)
     },
-    notice: noop,
     log: createLog({ sink: noop, redactor: createRedactor() })
   })
   stream.onUse((live) => used.push(live))
 })
 
 afterEach(async () => {
-  await stream.dispose()
+  stream.dispose()
+  history.dispose()
+  await recordings.dispose()
   connections.dispose()
   await sandbox.close()
 })
@@ -98,6 +126,11 @@ const clients = async () => {
 const live = () => expect.poll(() => current()?.hub.market(market)?.state).toBe('live')
 const traded = (count: number) =>
   expect.poll(() => current()!.hub.market(market)!.tape.arrivals).toBeGreaterThanOrEqual(count)
+const tapeOf = ({ tape }: LiveMarket) =>
+  Array.from({ length: tape.count }, (_, index) => {
+    const { arrival: _number, ...trade } = tape.tradeAt(tape.arrivals - tape.count + index)!
+    return trade
+  })
 const lastDay = () => current()!.hub.market(market)!.statistics.lastDay(Date.now())
 
 test('starts the stream with the connection, and ends it with it', async () => {
@@ -116,58 +149,48 @@ test('starts the stream with the connection, and ends it with it', async () => {
   expect(stream.engine.books()).toEqual([])
 })
 
-test('restores candles, with the time between marked as unseen', async () => {
+test('restores trades, candles and statistics, with the time between marked as unseen', async () => {
   await connections.connect(localSandboxId)
   await expect.poll(current).not.toBeUndefined()
   current()!.hub.hold(market)
   await live()
   await traded(20)
+  const shown = current()!.hub.market(market)!
   await connections.disconnect()
+  const before = tapeOf(shown)
   await connections.connect(localSandboxId)
   await expect.poll(current).not.toBeNull()
   current()!.hub.hold(market)
   await live()
-  await expect.poll(() => current()!.hub.market(market)!.candles.coverage.spans(Date.now())).toHaveLength(2)
-  await expect
-    .poll(() => current()!.hub.market(market)!.candles.series('1d').at(0).trades)
-    .toBeGreaterThanOrEqual(20)
-  expect(lastDay().traded!.trades).toBeGreaterThanOrEqual(20)
-  expect(lastDay().complete).toBe(false)
-})
-
-test('removes its candles for good while running', async () => {
-  await connections.connect(localSandboxId)
-  await expect.poll(current).not.toBeUndefined()
-  current()!.hub.hold(market)
-  await live()
+  const restored = current()!.hub.market(market)!
+  await expect.poll(() => restored.candles.coverage.spans(Date.now()), { timeout: 5000 }).toHaveLength(2)
   await traded(5)
-  const before = current()
-  await stream.clearCandles(() => rm(folder, { recursive: true, force: true }))
-  expect(existsSync(folder)).toBe(false)
-  await expect.poll(current).not.toBeNull()
-  expect(current()!.hub).not.toBe(before!.hub)
-  current()!.hub.hold(market)
-  await live()
+  const after = tapeOf(restored)
+  expect(after.slice(0, before.length)).toEqual(before)
+  expect(after.length).toBeGreaterThan(before.length)
+  // Numbers of live trades are those that they arrived with.
+  expect(restored.tape.arrivals).toBe(after.length - before.length)
+  for (const interval of intervals) {
+    const series = restored.candles.series(interval)
+    const trades = Array.from({ length: series.count }, (_, index) => series.at(index).trades)
+    expect(trades.reduce((sum, each) => sum + each, 0)).toBe(after.length)
+  }
+  expect(lastDay().traded!.trades).toBe(after.length)
+  expect(lastDay().complete).toBe(false)
+  expect(errors).toEqual([])
 })
 
-test('keeps running if its candles cannot be removed, and reports it', async () => {
-  await connections.connect(localSandboxId)
-  await expect.poll(current).not.toBeUndefined()
-  await expect(stream.clearCandles(() => Promise.reject(new Error('in use')))).rejects.toThrow('in use')
-  await expect.poll(current).not.toBeNull()
-  await connections.disconnect()
-  await connections.connect(localSandboxId)
-  await expect.poll(current).not.toBeNull()
-  current()!.hub.hold(market)
-  await live()
-})
-
-test('starts nothing for a connection that ended meanwhile', async () => {
-  await connections.connect(localSandboxId)
-  await expect.poll(current).not.toBeUndefined()
-  await stream.clearCandles(async () => void (await connections.disconnect()))
-  await stream.clearCandles(async () => undefined)
-  expect(current()).toBeNull()
+test('without recording, a market begins empty', async () => {
+  isRecording = false
+  for (let time = 0; time < 2; time++) {
+    await connections.connect(localSandboxId)
+    await expect.poll(current).toMatchObject({ profileId: localSandboxId })
+    current()!.hub.hold(market)
+    await live()
+    await traded(5)
+    expect(current()!.hub.market(market)!.candles.coverage.spans(Date.now())).toHaveLength(1)
+    await connections.disconnect()
+  }
 })
 
 test('reconnects after sleep', async () => {

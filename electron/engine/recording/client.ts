@@ -76,6 +76,7 @@ export class RecorderClient {
   #cancelRestart: (() => void) | null = null
   #cancelGap: (() => void) | null = null
   #disposed = false
+  readonly #marks: { readonly next: number; readonly resolve: (seq: number | null) => void }[] = []
 
   constructor(private readonly ports: ClientPorts) {
     this.#outbox = new Outbox({
@@ -135,6 +136,12 @@ export class RecorderClient {
     this.#outbox.recordEvent(event)
   }
 
+  /** Resolves once everything so far is in the log, with the number of its last item; null if it never is. */
+  written(): Promise<number | null> {
+    if (this.#disposed) return Promise.resolve(null)
+    return new Promise((resolve) => this.#marks.push({ next: this.#outbox.next, resolve }))
+  }
+
   /** Writes what was recorded, unless that takes too long; resolves with how many items are lost. */
   async dispose(): Promise<number> {
     if (this.#disposed) return 0
@@ -152,6 +159,8 @@ export class RecorderClient {
       if (!isOver) this.#spawn()
     }
     this.#running = null
+    if (this.#outbox.unwritten === 0) this.#reached(this.#outbox.next)
+    for (const { resolve } of this.#marks.splice(0)) resolve(null)
     return this.#outbox.unwritten
   }
 
@@ -240,7 +249,17 @@ export class RecorderClient {
 
   /** Items below this number of the log are in the file. */
   #release(next: number): void {
-    if (this.#outbox.release(next - (this.#base ?? 0))) this.#isStalled = false
+    const number = next - (this.#base ?? 0)
+    if (this.#outbox.release(number)) this.#isStalled = false
+    this.#reached(number)
+  }
+
+  /** Items below this number here are in the file. */
+  #reached(number: number): void {
+    while (this.#marks[0] && this.#marks[0].next <= number) {
+      const { next, resolve } = this.#marks.shift()!
+      resolve(this.#base === null ? null : this.#base + next - 1)
+    }
   }
 
   #ended(running: Running): void {

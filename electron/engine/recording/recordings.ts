@@ -120,6 +120,11 @@ export class Recordings implements Disposable {
     await done
   }
 
+  /** Resolves once everything so far is in the log, with the number of its last item; null if it never is. */
+  written(): Promise<number | null> {
+    return this.#used?.client?.written() ?? Promise.resolve(null)
+  }
+
   async verify(): Promise<void> {
     if (!this.#used) throw fail('recording.idle', recordingText.nothingToVerify)
     await this.#verification.run(this.#folderOf(this.#used.service))

@@ -1,6 +1,6 @@
 import type { Clock } from '#engine/base/clock'
 
-/** The maximum wait, because the previous stream saves its candles first. */
+/** The maximum wait. */
 const patience = 5000
 
 /** Calls between "connected" and the start of the stream wait instead of being refused. */

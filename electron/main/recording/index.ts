@@ -8,6 +8,9 @@ import type { Connections } from '#engine/connection/index'
 import { ChangeNotifier } from '../base/change-notifier'
 import type { AfterStartup } from '../base/startup/after-startup'
 import type { Windows } from '../workspace/windows'
+import { HistoryClient } from '#engine/recording/history/client'
+import { MarketHistory } from '#engine/recording/history/market-history'
+import { spawnHistory } from './history/spawn'
 import { setUpReplay } from './replay'
 import { spawnReplay } from './replay/spawn'
 import { spawnRecorder } from './spawn'
@@ -92,16 +95,30 @@ export function setUpRecording(parts: RecordingParts) {
     pushes,
     warn: (sentence) => log.warn(sentence)
   })
+  const client = new HistoryClient({
+    clock: systemClock,
+    spawn: spawnHistory,
+    staleAfter: () => settings.now().staleAfter * 1000,
+    warn: (sentence) => log.warn(sentence)
+  })
   return {
     handlers: { recording: handlers, replay: replay.handlers },
     recordings,
     continueReplay: replay.continueIn,
+    history: new MarketHistory({
+      clock: systemClock,
+      folder,
+      recordings,
+      client,
+      afterStartup: afterStartup.after
+    }),
     clear() {
       replay.closeAll()
       return recordings.pausedWhile(() => rm(folder, { recursive: true, force: true }))
     },
     async dispose() {
       stopFollowing()
+      client.dispose()
       replay.dispose()
       await recordings.dispose()
       changes.dispose()

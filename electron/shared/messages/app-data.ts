@@ -8,7 +8,7 @@ export const dataText = choose({
       markets: 'Watchlists and last figures',
       alerts: 'Alerts',
       workspaces: 'Workspaces',
-      candles: 'Candles',
+      candles: 'Candles of earlier versions',
       recordings: 'Recordings',
       addresses: 'Deposit addresses',
       conversions: 'Conversions',
@@ -29,7 +29,7 @@ export const dataText = choose({
         'Deletes all watchlists and the last figures of each panel. The local sandbox starts with its initial markets again.',
       workspaces: 'Deletes all workspaces and closes their windows. The initial workspaces are restored.',
       alerts: 'Deletes all alerts of all connections and their history.',
-      candles: 'Deletes all recorded candles. The service has no history to restore them from.',
+      candles: 'Deletes the candles that earlier versions saved. Charts now use the recordings instead.',
       recordings:
         'Deletes the recordings of all connections and starts a new one. The service has no history to restore them from.',
       addresses: 'Deletes the loaded addresses, your labels and your saved filters for all connections.',

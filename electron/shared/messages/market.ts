@@ -41,14 +41,6 @@ export const marketText = choose({
         `${number(lost)} of ${count(all, 'list')} could not be read completely`,
       allLost: 'no list could be read'
     },
-    candles: {
-      unreadable: (market: string) =>
-        `The stored candles of ${market} could not be read. Their file is unchanged.`,
-      lost: (market: string) =>
-        `The candles of ${market} could not be saved. Candles since the last save are lost.`,
-      unsaved: (market: string) =>
-        `The candles of ${market} could not be saved. They are kept until you quit; Leadline retries automatically.`
-    },
     quotes: {
       invalidTime: 'Not recorded: this time cannot be looked up.',
       future: 'Not recorded yet: this time is in the future.',

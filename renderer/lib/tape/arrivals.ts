@@ -11,7 +11,7 @@ const maxSkips = 100
 
 /** The new trades since the last call, and the gaps among them. */
 export class Arrivals {
-  #last = -1
+  #last = -Infinity
   #received = 0
   #skipped = 0
   /** The newest first. */

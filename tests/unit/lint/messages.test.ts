@@ -35,6 +35,7 @@ const notShown: Readonly<Record<string, readonly string[]>> = {
   'electron/main/connection/keychain/spawn.ts': ['Leadline keychain'],
   'electron/main/recording/spawn.ts': ['Leadline recorder'],
   'electron/main/recording/replay/spawn.ts': ['Leadline replay'],
+  'electron/main/recording/history/spawn.ts': ['Leadline history'],
   'electron/main/connection/network/proxies.ts': ['Basic 0'],
   'electron/shared/domain/records/summable.ts': [
     'rate rates apy apr yield percent percentage pct % bps cumulative cumulated accumulated cum running lifetime',

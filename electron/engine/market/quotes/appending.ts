@@ -1,6 +1,6 @@
 import { mkdir, open, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
-import { inTurn } from '../candle-file-turns'
+import { inTurn } from './file-turns'
 
 /** More than one change a second needs. */
 const maxBytesOfDay = 6 * 1024 * 1024

@@ -1,6 +1,6 @@
 import { readdir, rm, rmdir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { marketFileName, profileFolderName } from '../candle-file-name'
+import { marketFileName, profileFolderName } from './file-names'
 import { dayMilliseconds } from './line'
 
 export const keptDays = 30

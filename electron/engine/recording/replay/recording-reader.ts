@@ -108,10 +108,10 @@ export class RecordingReader {
   }
 
   /** The pasts of markets, each right after an item, as far back as they can be read. */
-  async *pasts(
-    wanted: readonly { readonly market: string; readonly seq: number }[],
+  async *pasts<Wanted extends { readonly market: string; readonly seq: number }>(
+    wanted: readonly Wanted[],
     { staleAfter, signal }: Omit<SeekOptions, 'markets'>
-  ): AsyncGenerator<{ readonly market: string; readonly series: MarketSeries; readonly now: number }> {
+  ): AsyncGenerator<{ readonly wanted: Wanted; readonly series: MarketSeries; readonly now: number }> {
     const inOrder = [...wanted].sort((one, other) => one.seq - other.seq)
     const first = inOrder[0]
     if (!first || this.from === null) return
@@ -120,10 +120,10 @@ export class RecordingReader {
     const options = { staleAfter, markets: () => markets, signal }
     const position = await this.#restore(number, first.seq, options, history.whole)
     try {
-      for (const { market, seq } of inOrder) {
-        await position.applyUpTo(seq, signal)
+      for (const each of inOrder) {
+        await position.applyUpTo(each.seq, signal)
         const { hub } = position
-        yield { market, series: hub.seriesOf(market), now: hub.serviceNow ?? hub.now }
+        yield { wanted: each, series: hub.seriesOf(each.market), now: hub.serviceNow ?? hub.now }
       }
     } finally {
       await position.close()

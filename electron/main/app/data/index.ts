@@ -17,8 +17,8 @@ interface DataDependencies {
   readonly markets: { readonly file: string; readonly clear: () => Promise<void> }
   readonly workspaces: { readonly file: string; readonly clear: () => Promise<void> }
   readonly alerts: { readonly file: string; readonly clear: () => Promise<void> }
-  /** Also clears the memory, which would be written again. */
-  readonly candles: { readonly folder: string; readonly clear: () => Promise<void> }
+  /** Of versions that did not derive them from recordings. */
+  readonly candles: { readonly folder: string }
   readonly recordings: { readonly folder: string; readonly clear: () => Promise<void> }
   readonly addresses: { readonly folder: string; readonly clear: () => Promise<void> }
   readonly conversions: { readonly file: string; readonly clear: () => Promise<void> }
@@ -49,7 +49,10 @@ export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
       markets: { path: markets.file, companion: lastFiguresFile(markets.file), clear: markets.clear },
       workspaces: { path: workspaces.file, clear: workspaces.clear },
       alerts: { path: alerts.file, clear: alerts.clear },
-      candles: { path: candles.folder, clear: candles.clear },
+      candles: {
+        path: candles.folder,
+        clear: () => rm(candles.folder, { recursive: true, force: true })
+      },
       recordings: { path: recordings.folder, clear: recordings.clear },
       addresses: { path: addresses.folder, clear: addresses.clear },
       conversions: { path: conversions.file, clear: conversions.clear },

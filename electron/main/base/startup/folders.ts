@@ -24,6 +24,7 @@ export const addressesWorker = () => path.join(builtFolder(), 'main', 'addresses
 export const keychainEntry = () => path.join(builtFolder(), 'main', 'keychain.js')
 export const recorderEntry = () => path.join(builtFolder(), 'main', 'recorder.js')
 export const replayEntry = () => path.join(builtFolder(), 'main', 'replay.js')
+export const historyEntry = () => path.join(builtFolder(), 'main', 'history.js')
 export const sandboxEntry = () => path.join(builtFolder(), 'main', 'sandbox.js')
 export const archiveFile = (userData: string) => path.join(userData, 'archive.json')
 /** For document windows. */

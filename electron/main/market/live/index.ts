@@ -2,9 +2,9 @@ import { systemClock } from '#engine/base/clock'
 import type { Connections, Link } from '#engine/connection/index'
 import { bookRow, type LiveEngine } from '#engine/app/diagnostics/index'
 import { Live, type LiveObserver, type Redact } from '#engine/market/live/index'
+import type { MarketHistory } from '#engine/recording/history/market-history'
 import type { Recordings } from '#engine/recording/index'
 import type { Log } from '#engine/base/log/index'
-import { CandleKeeper, removeCandles } from '#engine/market/candle-file-keeper'
 import { openWebSocket, type WebSocketOptions } from '#engine/connection/stream/web-socket'
 import { countNames, type StreamCounts } from '#shared/contract/connection/stream-counts'
 import type { MarketHub } from '#engine/market/types'
@@ -18,9 +18,9 @@ export interface LiveMarkets {
 }
 
 interface LiveParts {
-  readonly connections: Pick<Connections, 'onLink' | 'onRemove' | 'resumed'>
-  readonly candles: string
+  readonly connections: Pick<Connections, 'onLink' | 'resumed'>
   readonly recordings: Pick<Recordings, 'begin' | 'end'>
+  readonly history: Pick<MarketHistory, 'restore'>
   readonly agent: NonNullable<WebSocketOptions['agent']>
   readonly readPause: NonNullable<WebSocketOptions['readPause']>
   readonly staleAfter: () => number
@@ -32,24 +32,14 @@ interface LiveParts {
   readonly onWake: (listener: () => void) => () => void
   /** The network was lost or is back. */
   readonly onNetwork: (listener: () => void) => () => void
-  readonly notice: (sentence: string) => void
   readonly log: Log
-}
-
-interface Running {
-  readonly live: Live
-  readonly candles: CandleKeeper
 }
 
 /** Runs the stream of the connection in use, one at a time. */
 export class MarketStream implements Disposable {
-  #running: Running | null = null
+  #running: Live | null = null
   /** In use, or about to be. */
   #link: Link | null = null
-  /** The link of the connection in use. */
-  #given: Link | null = null
-  /** Streams run in turn, so that candles are written before the next one starts. */
-  #turn: Promise<void> = Promise.resolve()
   /** Counts of ended streams, since the app started. */
   #past: Partial<StreamCounts> = {}
   #streamErrors = 0
@@ -62,17 +52,13 @@ export class MarketStream implements Disposable {
 
   constructor(private readonly parts: LiveParts) {
     this.#unsubscribe = [
-      parts.connections.onLink((link) => {
-        this.#given = link
-        this.#switchTo(link)
-      }),
+      parts.connections.onLink((link) => this.#switchTo(link)),
       parts.onWake(() => {
         // The next handshake needs a valid token.
         void parts.connections.resumed()
-        this.#running?.live.session.woke()
+        this.#running?.session.woke()
       }),
-      parts.connections.onRemove((id) => void this.#removeCandles(id)),
-      parts.onNetwork(() => this.#running?.live.session.networkChanged())
+      parts.onNetwork(() => this.#running?.session.networkChanged())
     ]
   }
 
@@ -81,71 +67,26 @@ export class MarketStream implements Disposable {
     return { books: () => this.#books(), counts: () => this.#counts() }
   }
 
-  /** In memory too, because they would be written again. */
-  async clearCandles(remove: () => Promise<void>): Promise<void> {
-    this.#switchTo(null)
-    try {
-      await this.#inTurn(remove)
-    } finally {
-      if (this.#link === null) this.#switchTo(this.#given)
-    }
-  }
-
-  /** After the last write of the ended stream. */
-  #removeCandles(profileId: string): Promise<void> {
-    return this.#inTurn(() =>
-      removeCandles(this.parts.candles, profileId).catch((problem: unknown) =>
-        this.parts.log.warn('Candles were not deleted', problem)
-      )
-    )
-  }
-
-  async dispose(): Promise<void> {
+  dispose(): void {
     for (const unsubscribe of this.#unsubscribe) unsubscribe()
-    this.#given = null
     this.#switchTo(null)
-    await this.#turn
-  }
-
-  /** The caller handles failures; the next turn still runs. */
-  #inTurn(work: () => void | Promise<void>): Promise<void> {
-    const done = this.#turn.then(work)
-    this.#turn = done.catch((problem: unknown) => this.parts.log.warn('The stream’s turn failed', problem))
-    return done
   }
 
   #switchTo(link: Link | null): void {
     this.#link = link
     this.#end()
     if (!link?.profile.features.markets) return
-    void this.#inTurn(() => {
-      if (this.#link === link) this.#begin(link)
-    })
+    // Once everything else knows of the link.
+    Promise.resolve()
+      .then(() => {
+        if (this.#link === link) this.#begin(link)
+      })
+      .catch((problem: unknown) => this.parts.log.warn('The stream did not start', problem))
   }
 
   #begin(link: Link): void {
-    const {
-      candles: folder,
-      agent,
-      readPause,
-      staleAfter,
-      observer,
-      serviceNow,
-      log,
-      notice,
-      redact,
-      recordings
-    } = this.parts
-    const candles = new CandleKeeper({
-      folder,
-      profile: link.profile.id,
-      clock: systemClock,
-      now: () => serviceNow() ?? systemClock.wall(),
-      notice(market, problem) {
-        log.warn(`Candles of ${market}`, problem)
-        notice(problem.sentence)
-      }
-    })
+    const { agent, readPause, staleAfter, observer, serviceNow, redact, recordings, history, log } =
+      this.parts
     const recorder = recordings.begin(link.profile)
     const live = new Live({
       clock: systemClock,
@@ -157,14 +98,16 @@ export class MarketStream implements Disposable {
       staleAfter,
       serviceNow,
       attach(market) {
-        const attached = candles.attach(market.name, market.candles)
-        return () => void attached.release()
+        history
+          .restore(live.hub, market, link.profile)
+          .catch((problem: unknown) => log.warn(`The past of ${market.name} is not shown`, problem))
+        return () => undefined
       },
       observer: this.#counted(observer, link),
       recorder,
       redact
     })
-    this.#running = { live, candles }
+    this.#running = live
     this.#used.fire({
       profileId: link.profile.id,
       hub: live.hub,
@@ -179,9 +122,8 @@ export class MarketStream implements Disposable {
     this.#past = this.#counts()
     this.#running = null
     this.#used.fire(null)
-    running.live.dispose()
+    running.dispose()
     void this.parts.recordings.end()
-    void this.#inTurn(() => running.candles.dispose())
   }
 
   #counted(observer: LiveObserver, link: Link): LiveObserver {
@@ -212,12 +154,11 @@ export class MarketStream implements Disposable {
 
   #books() {
     const now = systemClock.monotonic()
-    return (this.#running?.live.hub.markets ?? []).map((market) => bookRow(market, now))
+    return (this.#running?.hub.markets ?? []).map((market) => bookRow(market, now))
   }
 
   #counts(): Partial<StreamCounts> {
-    const { live } = this.#running ?? {}
-    const now = { ...live?.reader.counts, ...live?.hub.counts }
+    const now = { ...this.#running?.reader.counts, ...this.#running?.hub.counts }
     return { ...added(this.#past, now), streamErrors: this.#streamErrors }
   }
 }

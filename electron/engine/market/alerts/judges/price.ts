@@ -71,16 +71,17 @@ export class PriceJudge implements Judge {
   }
 
   /** Twice the mid. NaN if long or undefined. */
-  #unitsOf({ book, tape }: LiveMarket): number {
-    if (this.#of === 'last') return tape.lastPriceUnits
+  #unitsOf({ book, tape, tradeAt }: LiveMarket): number {
+    // Trades of before may be on the tape.
+    if (this.#of === 'last') return tradeAt === null ? NaN : tape.lastPriceUnits
     if (this.#of === 'bid') return book.bestBidUnits
     if (this.#of === 'ask') return book.bestAskUnits
     const sum = book.bestBidUnits + book.bestAskUnits
     return sum <= Number.MAX_SAFE_INTEGER ? sum : NaN
   }
 
-  #longOf({ book, tape }: LiveMarket): Decimal | null {
-    if (this.#of === 'last') return tape.lastPrice
+  #longOf({ book, tape, tradeAt }: LiveMarket): Decimal | null {
+    if (this.#of === 'last') return tradeAt === null ? null : tape.lastPrice
     if (this.#of === 'bid') return book.best('bids')?.price ?? null
     if (this.#of === 'ask') return book.best('asks')?.price ?? null
     return bestPrices(book)?.mid ?? null

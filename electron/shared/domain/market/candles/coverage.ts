@@ -108,6 +108,13 @@ export class Coverage {
     return { since: this.#since, spans: pairs(this.#spans), steps: pairs(this.#steps) }
   }
 
+  /** What was known before. */
+  addEarlier({ spans, steps }: Pick<SavedCoverage, 'spans' | 'steps'>): void {
+    for (const [from, to] of spans) this.seen(from, to)
+    this.#steps = [...steps.map(([from, to]) => ({ from, to })), ...this.#steps].slice(-maxSteps)
+    this.#version += 1
+  }
+
   restore({ since, spans, steps }: SavedCoverage): void {
     const restored = (pairs: SavedCoverage['spans']) => pairs.map(([from, to]) => ({ from, to }))
     this.#since = since

@@ -48,10 +48,15 @@ export class Tape {
   readonly #inferences: Uint8Array
   readonly #long = new Map<number, LongNumbers>()
   readonly #ahead = new Map<number, number>()
-  #arrivals = 0
+  #arrivals: number
   #newest = -1
 
-  constructor(readonly capacity = defaultCapacity) {
+  /** @param first the number of the first trade, which may be negative */
+  constructor(
+    readonly capacity = defaultCapacity,
+    private readonly first = 0
+  ) {
+    this.#arrivals = first
     this.#seconds = new Float64Array(capacity)
     this.#nanoseconds = new Uint32Array(capacity)
     this.#prices = new Float64Array(capacity)
@@ -61,13 +66,13 @@ export class Tape {
     this.#inferences = new Uint8Array(capacity)
   }
 
-  /** The number of trades so far, and of the next trade. */
+  /** The number of the next trade; it is that of trades so far, unless earlier ones were added. */
   get arrivals(): number {
     return this.#arrivals
   }
 
   get count(): number {
-    return Math.min(this.#arrivals, this.capacity)
+    return Math.min(this.#arrivals - this.first, this.capacity)
   }
 
   get priceScale(): number {
@@ -91,7 +96,7 @@ export class Tape {
   /** The last price move among the kept trades: 1 up, -1 down, 0 unchanged. */
   get move(): number {
     for (let arrival = this.#arrivals - 2; arrival >= this.#arrivals - this.count; arrival--) {
-      const slot = arrival % this.capacity
+      const slot = this.#slotOf(arrival)
       const isSame =
         this.#prices[slot] === this.#prices[this.#newest] &&
         this.#priceScales[slot] === this.#priceScales[this.#newest]
@@ -145,7 +150,7 @@ export class Tape {
   /** Null if it does not exist or was dropped. */
   tradeAt(arrival: number): Trade | null {
     if (!(arrival >= this.#arrivals - this.count && arrival < this.#arrivals)) return null
-    const slot = arrival % this.capacity
+    const slot = this.#slotOf(arrival)
     const inference = this.#inferences[slot]!
     return {
       arrival,
@@ -176,7 +181,7 @@ export class Tape {
   }
 
   #copy(arrival: number, rows: TradeRows): void {
-    const slot = arrival % this.capacity
+    const slot = this.#slotOf(arrival)
     const row = rows.count++
     rows.seconds[row] = this.#seconds[slot]!
     rows.nanoseconds[row] = this.#nanoseconds[slot]!
@@ -196,9 +201,13 @@ export class Tape {
     )
   }
 
+  #slotOf(arrival: number): number {
+    return (arrival - this.first) % this.capacity
+  }
+
   /** Reuses the oldest slot. */
   #take(): number {
-    const slot = this.#arrivals % this.capacity
+    const slot = this.#slotOf(this.#arrivals)
     if (this.#long.size > 0) this.#long.delete(slot)
     if (this.#ahead.size > 0) this.#ahead.delete(slot)
     return slot

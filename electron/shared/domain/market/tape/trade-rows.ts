@@ -11,7 +11,7 @@ export class TradeRows {
   readonly prices: Float64Array
   readonly amounts: Float64Array
   readonly inferences: Uint8Array
-  /** Sequential from 0. */
+  /** Sequential. */
   readonly arrivals: Float64Array
   /** How many milliseconds the service's timestamp is later. */
   readonly aheads: Float64Array

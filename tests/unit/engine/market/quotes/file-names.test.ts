@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { marketFileName, profileFolderName } from '#engine/market/candle-file-name'
+import { marketFileName, profileFolderName } from '#engine/market/quotes/file-names'
 
-describe('candle file names', () => {
+describe('file names of quotes', () => {
   it('are the symbol if possible', () => {
     expect(marketFileName('BTC-USD_1')).toBe('BTC-USD_1.json')
     expect(profileFolderName('d9b2d63d-a233')).toBe('d9b2d63d-a233')

@@ -1,0 +1,125 @@
+import type { StoredCandles } from '#shared/domain/market/candles/index'
+import type { Disposable } from '#shared/domain/base/emitter'
+import type { Clock } from '../../base/clock'
+import type { MarketPast } from './market-past'
+import type { HistoryReply, HistoryRequest, WantedPast } from './messages'
+
+export interface HistoryProcess {
+  send(request: HistoryRequest): void
+  onReply(listener: (reply: HistoryReply) => void): void
+  /** Called once. */
+  onEnd(listener: () => void): void
+  kill(): void
+}
+
+interface ClientPorts {
+  readonly clock: Clock
+  readonly spawn: () => HistoryProcess
+  readonly staleAfter: () => number
+  readonly warn: (sentence: string) => void
+}
+
+interface Waiting {
+  readonly series: StoredCandles['series'][number][]
+  readonly resolve: (past: MarketPast | null) => void
+}
+
+/** Requests within this many milliseconds are read at once. */
+const collectFor = 50
+const watchEvery = 1000
+/** Watches without a reply. */
+const maxSilent = 15
+
+/** Has the pasts of markets read by a process that runs only as long as it has something to do. */
+export class HistoryClient implements Disposable {
+  #process: HistoryProcess | null = null
+  readonly #waiting = new Map<number, Waiting>()
+  readonly #collected = new Map<string, WantedPast[]>()
+  #lastId = 0
+  #silent = 0
+  #cancelSend: (() => void) | null = null
+  #cancelWatch: (() => void) | null = null
+  #disposed = false
+
+  constructor(private readonly ports: ClientPorts) {}
+
+  /** @returns null if there is none, or if it could not be read */
+  read(folder: string, wanted: Omit<WantedPast, 'id'>): Promise<MarketPast | null> {
+    if (this.#disposed) return Promise.resolve(null)
+    const id = ++this.#lastId
+    this.#collected.set(folder, [...(this.#collected.get(folder) ?? []), { id, ...wanted }])
+    this.#cancelSend ??= this.ports.clock.later(collectFor, () => this.#send())
+    return new Promise((resolve) => this.#waiting.set(id, { series: [], resolve }))
+  }
+
+  dispose(): void {
+    this.#disposed = true
+    this.#cancelSend?.()
+    this.#end()
+  }
+
+  #send(): void {
+    this.#cancelSend = null
+    const process = (this.#process ??= this.#spawn())
+    for (const [folder, wanted] of this.#collected)
+      process.send({ folder, wanted, staleAfter: this.ports.staleAfter() })
+    this.#collected.clear()
+  }
+
+  #spawn(): HistoryProcess {
+    const process = this.ports.spawn()
+    process.onReply((reply) => this.#receive(process, reply))
+    process.onEnd(() => {
+      if (process !== this.#process) return
+      this.ports.warn('The history process stopped')
+      this.#end()
+    })
+    this.#silent = 0
+    this.#watchLater()
+    return process
+  }
+
+  #receive(process: HistoryProcess, reply: HistoryReply): void {
+    if (process !== this.#process) return
+    this.#silent = 0
+    switch (reply.kind) {
+      case 'series':
+        this.#waiting.get(reply.id)?.series.push(reply.series)
+        break
+      case 'past':
+        this.#resolve(reply.id, reply.past)
+        break
+      case 'done':
+        if (reply.problem !== null) this.ports.warn(`The past of markets was not read: ${reply.problem}`)
+        for (const id of reply.ids) this.#resolve(id, null)
+        if (this.#waiting.size === 0) this.#end()
+        break
+      case 'alive':
+    }
+  }
+
+  #resolve(id: number, past: MarketPast | null): void {
+    const waiting = this.#waiting.get(id)
+    this.#waiting.delete(id)
+    waiting?.resolve(past && { ...past, candles: { spans: past.candles.spans, series: waiting.series } })
+  }
+
+  #watchLater(): void {
+    this.#cancelWatch = this.ports.clock.later(watchEvery, () => {
+      this.#silent += 1
+      if (this.#silent <= maxSilent) return this.#watchLater()
+      this.ports.warn('The history process stopped responding')
+      this.#end()
+    })
+  }
+
+  /** What was not answered stays unknown. */
+  #end(): void {
+    const process = this.#process
+    this.#process = null
+    this.#cancelWatch?.()
+    process?.kill()
+    const unsent = new Set([...this.#collected.values()].flat().map(({ id }) => id))
+    for (const id of [...this.#waiting.keys()]) if (this.#disposed || !unsent.has(id)) this.#resolve(id, null)
+  }
+}

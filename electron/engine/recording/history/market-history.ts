@@ -1,0 +1,53 @@
+import type { Clock } from '../../base/clock'
+import type { ServiceNamed } from '../../connection'
+import type { Hub } from '../../market/hub'
+import type { LiveMarket } from '../../market/types'
+import { logFolderOf } from '../location'
+import type { Recordings } from '../recordings'
+import type { HistoryClient } from './client'
+import { restorePast } from './market-past'
+
+interface HistoryPorts {
+  readonly clock: Clock
+  /** Of all recordings. */
+  readonly folder: string
+  readonly recordings: Pick<Recordings, 'written'>
+  readonly client: Pick<HistoryClient, 'read'>
+  /** Runs work that would slow down the start. */
+  readonly afterStartup: (work: () => void) => void
+}
+
+/** Milliseconds for the recorder to write up to where a market begins. */
+const maxWait = 15_000
+
+/** Gives a market what was recorded of it before it was held. */
+export class MarketHistory {
+  constructor(private readonly ports: HistoryPorts) {}
+
+  /** Call when the market is held, before anything of it arrives. */
+  async restore(
+    hub: Pick<Hub, 'market' | 'useSeries'>,
+    market: LiveMarket,
+    service: ServiceNamed
+  ): Promise<void> {
+    const { clock, folder, client, afterStartup } = this.ports
+    const at = clock.wall()
+    const seq = await this.#written()
+    await new Promise<void>(afterStartup)
+    if (hub.market(market.name) !== market) return
+    const past = await client.read(logFolderOf(folder, service), { market: market.name, seq, at })
+    if (past && hub.market(market.name) === market) await restorePast(hub, market, past)
+  }
+
+  async #written(): Promise<number | null> {
+    const { clock, recordings } = this.ports
+    const written = recordings.written()
+    return new Promise((resolve) => {
+      const cancel = clock.later(maxWait, () => resolve(null))
+      void written.then((seq) => {
+        cancel()
+        resolve(seq)
+      })
+    })
+  }
+}

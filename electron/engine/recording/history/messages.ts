@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+import type { StoredCandles } from '#shared/domain/market/candles/index'
+import type { MarketPast } from './market-past'
+
+const wantedPast = v.object({
+  id: v.number(),
+  market: v.string(),
+  /** The item of the log after which it ends; null if it is unknown, and the time counts. */
+  seq: v.nullable(v.number()),
+  /** When it was held, in milliseconds since the epoch. */
+  at: v.number()
+})
+export type WantedPast = v.InferOutput<typeof wantedPast>
+
+const request = v.object({
+  /** Of the log. */
+  folder: v.string(),
+  staleAfter: v.number(),
+  wanted: v.array(wantedPast)
+})
+export type HistoryRequest = v.InferOutput<typeof request>
+
+/** Null for anything else. */
+export function readHistoryRequest(message: unknown): HistoryRequest | null {
+  const read = v.safeParse(request, message)
+  return read.success ? read.output : null
+}
+
+/** Candles of an interval come first, each in a message of its own, so that none takes long to receive. */
+export type HistoryReply =
+  | { readonly kind: 'series'; readonly id: number; readonly series: StoredCandles['series'][number] }
+  /** Its candles have no series. */
+  | { readonly kind: 'past'; readonly id: number; readonly past: MarketPast }
+  /** There is no more of it. */
+  | { readonly kind: 'done'; readonly ids: readonly number[]; readonly problem: string | null }
+  /** Once a second. */
+  | { readonly kind: 'alive' }
