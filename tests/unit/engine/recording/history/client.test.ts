@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { HistoryClient, type HistoryProcess } from '#engine/recording/history/client'
+import { MarketHistory } from '#engine/recording/history/market-history'
+import type { MarketPast } from '#engine/recording/history/market-past'
+import type { HistoryReply, HistoryRequest } from '#engine/recording/history/messages'
+import { columnsOf } from '#engine/recording/history/trade-columns'
+import { logFolderOf } from '#engine/recording/location'
+import { Hub } from '#engine/market/hub'
+import { Tape } from '#shared/domain/market/tape/index'
+import { HandClock } from '../../hand-clock'
+
+class SilentProcess implements HistoryProcess {
+  readonly requests: HistoryRequest[] = []
+  isKilled = false
+  reply!: (reply: HistoryReply) => void
+  end!: () => void
+  send = (request: HistoryRequest) => void this.requests.push(request)
+  onReply = (listener: (reply: HistoryReply) => void) => void (this.reply = listener)
+  onEnd = (listener: () => void) => void (this.end = listener)
+  kill = () => void (this.isKilled = true)
+}
+
+function begin() {
+  const clock = new HandClock()
+  const processes: SilentProcess[] = []
+  const warnings: string[] = []
+  const client = new HistoryClient({
+    clock,
+    spawn() {
+      const process = new SilentProcess()
+      processes.push(process)
+      return process
+    },
+    staleAfter: () => 10_000,
+    warn: (sentence) => warnings.push(sentence)
+  })
+  return { clock, client, processes, warnings }
+}
+
+const wanted = (market: string) => ({ market, seq: 7, at: 0 })
+const past: MarketPast = {
+  candles: { spans: [[1, 2]], series: [] },
+  steps: [],
+  trades: columnsOf(new Tape(1))
+}
+
+test('what is wanted at the same time is read at once, and the process ends with its work', async () => {
+  const { clock, client, processes } = begin()
+  const pasts = Promise.all(['A', 'B'].map((market) => client.read('log', wanted(market))))
+  expect(processes).toEqual([])
+  clock.advance(50)
+  const [process] = processes
+  expect(process!.requests.map(({ wanted: all }) => all.map(({ market }) => market))).toEqual([['A', 'B']])
+  const [a, b] = process!.requests[0]!.wanted.map(({ id }) => id) as [number, number]
+  process!.reply({ kind: 'series', id: b, series: ['1d', []] })
+  process!.reply({ kind: 'past', id: b, past })
+  process!.reply({ kind: 'done', ids: [a, b], problem: null })
+  expect(await pasts).toEqual([null, { ...past, candles: { spans: [[1, 2]], series: [['1d', []]] } }])
+  expect(process!.isKilled).toBe(true)
+  void client.read('log', wanted('C'))
+  clock.advance(50)
+  expect(processes.length).toBe(2)
+  client.dispose()
+})
+
+test('a process that hangs or ends leaves the past unknown, and the next one begins anew', async () => {
+  const { clock, client, processes, warnings } = begin()
+  const first = client.read('log', wanted('A'))
+  for (let second = 0; second < 20; second++) clock.advance(1000)
+  expect(await first).toBeNull()
+  expect(processes[0]!.isKilled).toBe(true)
+  const other = client.read('log', wanted('A'))
+  clock.advance(50)
+  processes[1]!.reply({ kind: 'series', id: processes[1]!.requests[0]!.wanted[0]!.id, series: ['1d', []] })
+  processes[1]!.end()
+  expect(await other).toBeNull()
+  expect(warnings.length).toBe(2)
+  const last = client.read('log', wanted('A'))
+  client.dispose()
+  expect(await last).toBeNull()
+  expect(processes.length).toBe(2)
+})
+
+test('a recorder that does not write does not keep the past away for long', async () => {
+  const clock = new HandClock()
+  const hub = new Hub({
+    clock,
+    staleAfter: () => 10_000,
+    register: () => 0,
+    desire: () => {},
+    resync: () => {}
+  })
+  hub.hold('A')
+  const read: unknown[] = []
+  const service = { environment: 'local', restBase: 'r', tokenHost: 't', streamAddress: 's', clientId: 'c' }
+  const history = new MarketHistory({
+    clock,
+    folder: 'recordings',
+    recordings: { written: () => new Promise<never>(() => {}) },
+    client: {
+      async read(...request) {
+        read.push(request)
+        return past
+      }
+    },
+    afterStartup: (work) => work()
+  })
+  const at = clock.wall()
+  const restored = history.restore(hub, hub.market('A')!, service as never)
+  for (let second = 0; second < 15; second++) clock.advance(1000)
+  await restored
+  expect(read).toEqual([[logFolderOf('recordings', service as never), { market: 'A', seq: null, at }]])
+  expect(hub.market('A')!.candles.coverage.past).toEqual([{ from: 1, to: 2 }])
+  hub.dispose()
+})
