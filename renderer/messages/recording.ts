@@ -6,7 +6,7 @@ export const recordingViewText = choose({
     about: 'Everything the stream sends is kept on this computer, as it came, without secrets.',
     toggle: 'Record the stream',
     toggleAbout:
-      'All markets of the watchlist are recorded, whether they are shown or not. The files are compressed text (gzip), in the folder under Your data.',
+      'All markets of the watchlist are recorded, whether they are shown or not. Charts, trades and statistics begin with what was recorded; without a recording, they begin empty at each start. The files are compressed text (gzip), in the folder under Your data.',
     days: { title: 'Keep for', value: (days: number) => (days === 365 ? '1 year' : count(days, 'day')) },
     size: {
       title: 'Use at most, per connection',

@@ -37,11 +37,16 @@ test('after a restart, the chart and the tape show what they showed, and the tim
   await service.pause()
   // What was under way has arrived.
   const times = (await service.trades('BTCUSD')) as readonly { readonly executed_at: string }[]
-  const newest = times
-    .map(({ executed_at: time }) => time.slice(0, 23).replace('T', ' '))
-    .sort()
-    .at(-1)
+  const sorted = times.map(({ executed_at: time }) => time.slice(0, 23).replace('T', ' ')).sort()
+  const newest = sorted.at(-1)!
+  const lastSecond = newest.slice(0, 19)
   await expect.poll(async () => (await tradesOf(first.page))[0]?.[0]).toBe(newest)
+  await expect
+    .poll(async () => (await candlesOf(first.page)).at(-1))
+    .toMatchObject({
+      0: `${lastSecond} UTC`,
+      9: String(sorted.filter((time) => time.startsWith(lastSecond)).length)
+    })
   const [candles, trades] = [await candlesOf(first.page), await tradesOf(first.page)]
   await quit(first)
   const second = await launch({ userData })

@@ -51,7 +51,8 @@ export class TradedVolume {
   #oldest = Infinity
   readonly #prices = new Map<string, PriceVolume>()
   #sorted: PriceVolume[] | null = []
-  #last = -1
+  #last = -Infinity
+  #source: TradesSource | null = null
   #skipped = 0
   /** Trades before this second may be missing; -Infinity if complete. */
   since = -Infinity
@@ -60,7 +61,10 @@ export class TradedVolume {
 
   /** Reads new trades. `full` is the tape's maximum length. */
   read(source: TradesSource, full: number): void {
-    const first = this.#last < 0
+    // The tape may have got earlier trades.
+    if (source !== this.#source) this.clear()
+    this.#source = source
+    const first = this.#last === -Infinity
     if (first && source.rows.length >= full) this.since = source.rows[0]!.seconds
     let last = this.#last
     for (const trade of source.rows) {
@@ -97,7 +101,7 @@ export class TradedVolume {
     this.#oldest = Infinity
     this.#prices.clear()
     this.#sorted = []
-    this.#last = -1
+    this.#last = -Infinity
     this.#skipped = 0
     this.since = -Infinity
     this.version += 1

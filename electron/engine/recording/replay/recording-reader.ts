@@ -23,7 +23,7 @@ const readRecent: typeof readPast = (...options) => History.read(...options)
 /** Of trades before a time: what a seek can read at once, and what is read for a market on its own. */
 const history = {
   recent: { maxAge: day, maxBytes: 1024 * 1024, read: readRecent },
-  whole: { maxAge: day, maxBytes: 16 * 1024 * 1024, read: readPast }
+  whole: { maxAge: day, maxBytes: 8 * 1024 * 1024, read: readPast }
 }
 /** Of the log, for columns of heat that are not stored: milliseconds and items. */
 const maxPlayed = 600_000

@@ -8,7 +8,7 @@ import { copyRow } from './copy-row'
 import { fold } from './fold'
 import { field, given, stride } from './layout'
 import { absorb, readLong, refine, writeLong, type LongCandle } from './long-candle'
-import { storeCandle, type StoredRow } from './stored-row'
+import { isShortRow, storeCandle, writeShortRow, type StoredRow } from './stored-row'
 
 const nanosecondsInSecond = 1e9
 
@@ -153,6 +153,19 @@ export class CandleSeries {
     const at = (seconds - this.#slots.data[base + field.start]!) * nanosecondsInSecond + nanoseconds
     this.#addLong(base, at, price, amount, inference)
     this.#touch(base, version)
+  }
+
+  /** Merges a candle of an earlier session, at the market's common scales. False if they or the numbers are others. */
+  mergeShort(row: StoredRow, version: number): boolean {
+    if (row[4] !== this.#scales.price.scale || row[5] !== this.#scales.amount.scale) return false
+    if (!isShortRow(row)) return false
+    const base = this.#baseOf(row[0])
+    if (base < 0) return true
+    const { data } = this.#slots
+    if (data[base + field.trades] !== 0) return false
+    writeShortRow(data, base, row)
+    this.#touch(base, version)
+    return true
   }
 
   /** Merges a candle of an earlier session. */

@@ -21,6 +21,7 @@ export function mergeStored(
   version: number
 ): void {
   for (const row of rows) {
+    if (series.mergeShort(row, version)) continue
     const [start, openAt, closeAt, trades] = row
     const long = longOf(row)
     // New trades are then added as fast as to new candles.
