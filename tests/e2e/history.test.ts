@@ -19,8 +19,9 @@ const tableOf = (page: Page, panel: string) =>
 const candlesOf = async (page: Page) =>
   (await tableOf(page, 'Chart')).filter((cells) => cells[1] !== '').map((cells) => cells.slice(0, -1))
 
-/** Without rows that say what was not recorded. */
-const tradesOf = async (page: Page) => (await tableOf(page, 'Trades')).filter((cells) => cells[0] !== '')
+/** The newest, without rows that say what was not recorded. */
+const tradesOf = async (page: Page) =>
+  (await tableOf(page, 'Trades')).filter((cells) => cells[0] !== '').slice(0, 20)
 
 const quit = async (running: RunningApp) => {
   await running.app.evaluate(({ app }) => app.quit())
