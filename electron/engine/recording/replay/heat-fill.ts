@@ -13,6 +13,11 @@ export interface FoundKeyframe {
   readonly segments: readonly string[]
 }
 
+/** The beginning of the recording without a keyframe. */
+export type HeatStart =
+  | FoundKeyframe
+  | { readonly keyframe: null; readonly file: string; readonly segments: readonly string[] }
+
 interface FillOptions {
   readonly staleAfter: () => number
   readonly markets: ReadonlySet<string>
@@ -20,20 +25,25 @@ interface FillOptions {
 }
 
 /**
- * Replaces the heat of markets by that of another hub, which has all columns that are stored up to the keyframe, and
+ * Replaces the heat of markets by that of another hub, which has all columns that are stored up to where it starts, and
  * plays the log from there to the same item and time.
  */
 export async function fillHeat(
   hub: RecordedHub,
-  { keyframe, file, segments }: FoundKeyframe,
+  { keyframe, file, segments }: HeatStart,
   { staleAfter, markets, signal }: FillOptions
 ): Promise<void> {
   const all = new Map(Array.from(markets, (market) => [market, new MarketSeries()]))
   const options = { markets, maxAge: maxHeatAge, signal }
-  await readHeat(segments, keyframe, options, (market) => all.get(market)!.heat)
   const other = new RecordedHub({ staleAfter })
-  other.restore(keyframe.state, (market) => all.get(market))
-  const cursor = new LogCursor({ file, offset: keyframe.offset, nextSeq: keyframe.seq + 1 })
+  if (keyframe) {
+    await readHeat(segments, keyframe, options, (market) => all.get(market)!.heat)
+    other.restore(keyframe.state, (market) => all.get(market))
+  }
+  const place = keyframe
+    ? { file, offset: keyframe.offset, nextSeq: keyframe.seq + 1 }
+    : { file, offset: 0, nextSeq: null }
+  const cursor = new LogCursor(place)
   const played = new LogPosition(other, cursor)
   try {
     // Items may be applied to the hub meanwhile.

@@ -1,4 +1,5 @@
 import { Emitter } from '#shared/domain/base/emitter'
+import type { HeatBook } from '#shared/domain/market/heat/index'
 import { Hub, type SavedMarkets } from '../../market/hub'
 import { withBookTimes } from '../../market/live/book-times'
 import { FrameReader } from '../../market/live/reader'
@@ -152,9 +153,19 @@ export class RecordedHub {
     this.#hub.useSeries(market, series)
   }
 
+  /** Also of one that is not held any more. */
+  heatOf(market: string): HeatBook {
+    return this.seriesOf(market).heat
+  }
+
+  /** Up to the last item, as when a run of the app ends there. */
+  lookAtHeat(): void {
+    this.#hub.lookAtHeat()
+  }
+
   /** Takes over the heat of a hub at the same item and time, which must not be used any more. */
   useHeat(market: string, other: RecordedHub): void {
-    this.seriesOf(market).heat.become(other.seriesOf(market).heat)
+    this.heatOf(market).become(other.heatOf(market))
     this.#hub.changed(market)
   }
 

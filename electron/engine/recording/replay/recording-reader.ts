@@ -8,7 +8,7 @@ import { History } from '../keyframes/history'
 import { findKeyframe } from '../keyframes/keyframe'
 import { recordTrade } from '../keyframes/record-trade'
 import { inferenceOf } from '../keyframes/trade-lines'
-import { fillHeat, type FoundKeyframe } from './heat-fill'
+import { fillHeat, type FoundKeyframe, type HeatStart } from './heat-fill'
 import { LogCursor } from './log-cursor'
 import { compareTimes, logTimeAt, type LogTime } from './log-time'
 import { LogPosition, type Position } from './position'
@@ -28,6 +28,8 @@ const history = {
 /** Of the log, for columns of heat that are not stored: milliseconds and items. */
 const maxPlayed = 600_000
 const maxPlayedItems = 200_000
+/** The number of a recording's first item. */
+const firstOfAll = 1
 /** Segments that may have no keyframe until the markets are unknown. */
 const maxWithout = 3
 
@@ -138,8 +140,7 @@ export class RecordingReader {
     const before = await this.#seqBefore(logTimeAt(hub.now - maxPlayed), hub.seq - maxPlayedItems)
     // The clock may have been set back since.
     const from = Math.min(before, hub.seq)
-    const found = await this.#keyframeBefore(Math.max(0, await this.#index.segmentOf(from)), from)
-    // Otherwise the hub has all of it, because it was played from the beginning.
+    const found = await this.#heatFrom(from, hub.seq)
     if (found) await fillHeat(hub, found, { staleAfter, markets: new Set(markets), signal })
   }
 
@@ -216,11 +217,22 @@ export class RecordingReader {
     return null
   }
 
+  /** Where heat is played from: a keyframe up to an item, the beginning of the recording, or the last keyframe. */
+  async #heatFrom(from: number, last: number): Promise<HeatStart | null> {
+    const number = Math.max(0, await this.#index.segmentOf(from))
+    const found = await this.#keyframeBefore(number, from)
+    if (found) return found
+    return from < firstOfAll
+      ? { keyframe: null, file: this.#fileOf(0), segments: [] }
+      : this.#keyframeBefore(await this.#index.segmentOf(last), last)
+  }
+
   /** Of the last item before a time, or `min` if that is later. */
   async #seqBefore(at: LogTime, min: number): Promise<number> {
     const number = Math.max(0, await this.#index.segmentAt(at))
-    const member = (await this.#index.indexOf(this.#fileOf(number))).memberAt(at)
-    return Math.max(member ? member.facts.firstSeq - 1 : 0, min)
+    const index = await this.#index.indexOf(this.#fileOf(number))
+    const facts = index.memberAt(at)?.facts ?? index.first
+    return Math.max((facts?.firstSeq ?? firstOfAll) - 1, min)
   }
 
   async #seriesAt(seq: number, market: string, options: SeekOptions): Promise<MarketSeries> {

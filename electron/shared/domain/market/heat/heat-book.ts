@@ -4,7 +4,7 @@ import { Bins } from './bins'
 import type { OpenColumn } from './open-column'
 import { HeatSample } from './sample'
 import { finiteOr, type SavedHeat } from './saved'
-import { HeatTier } from './tier'
+import { HeatTier, type StoredTier } from './tier'
 
 const sample = new HeatSample()
 /** A sample covers at most this many milliseconds before it. */
@@ -18,6 +18,11 @@ const setBack = 5000
 
 /** Longer columns are sums of finished shorter ones, so that they follow from what is stored of those. */
 const partsOf: Partial<Record<Interval, Interval>> = { '15m': '5m', '1h': '5m', '4h': '1h', '1d': '1h' }
+
+export interface StoredHeat {
+  readonly saved: SavedHeat
+  readonly tiers: readonly (readonly [Interval, StoredTier])[]
+}
 
 interface HeatListener {
   finished(interval: Interval, column: OpenColumn): void
@@ -105,6 +110,17 @@ export class HeatBook {
     if (minute) this.tier('1m').restore(minute)
     if (fiveMinutes) this.tier('5m').restore(fiveMinutes)
     this.#pastChanged()
+  }
+
+  /** All of it, as plain data that another process can send. */
+  store(): StoredHeat {
+    return { saved: this.save(), tiers: Array.from(this.#tiers, ([name, tier]) => [name, tier.store()]) }
+  }
+
+  /** It must be new. */
+  load({ saved, tiers: stored }: StoredHeat): void {
+    for (const [interval, tier] of stored) this.tier(interval).load(tier)
+    this.restore(saved)
   }
 
   /**

@@ -4,6 +4,12 @@ import { codeOf, sizeOf } from './sizes'
 const firstRoom = 32
 const headCells = 6
 
+/** As they are kept, so that another process can send them. */
+export interface StoredColumns {
+  readonly heads: Float64Array<ArrayBuffer>
+  readonly codes: Uint16Array<ArrayBuffer>
+}
+
 /** Finished columns, oldest first; grows up to its limit. */
 export class ColumnStore {
   #heads = new Float64Array(0)
@@ -47,6 +53,26 @@ export class ColumnStore {
     into.ask = this.#heads[head + 5]!
     const from = position * heatBins
     for (let at = 0; at < heatBins; at += 1) into.sizes[at] = sizeOf(this.#codes[from + at]!)
+  }
+
+  /** Copies, oldest first. */
+  save(): StoredColumns {
+    const heads = new Float64Array(this.#count * headCells)
+    const codes = new Uint16Array(this.#count * heatBins)
+    for (let index = 0; index < this.#count; index += 1) {
+      const position = this.#positionOf(index)
+      const [head, code] = [position * headCells, position * heatBins]
+      heads.set(this.#heads.subarray(head, head + headCells), index * headCells)
+      codes.set(this.#codes.subarray(code, code + heatBins), index * heatBins)
+    }
+    return { heads, codes }
+  }
+
+  /** It must be empty. */
+  restore({ heads, codes }: StoredColumns): void {
+    this.#heads = heads
+    this.#codes = codes
+    this.#count = codes.length / heatBins
   }
 
   clear(): void {

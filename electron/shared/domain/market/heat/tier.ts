@@ -4,11 +4,16 @@ import { OpenColumn } from './open-column'
 import { heatResolutions } from './resolutions'
 import type { HeatSample } from './sample'
 import type { ColumnSums } from './saved'
-import { ColumnStore } from './store'
+import { ColumnStore, type StoredColumns } from './store'
 
 const closing = new HeatColumn()
 const added = new HeatColumn()
 const current = new OpenColumn()
+
+export interface StoredTier {
+  readonly past: StoredColumns
+  readonly current: ColumnSums | null
+}
 
 /** The columns of one length: sums of samples, or of the finished columns of a shorter tier. */
 export class HeatTier {
@@ -87,6 +92,16 @@ export class HeatTier {
 
   save(): ColumnSums | null {
     return this.#open?.save() ?? null
+  }
+
+  store(): StoredTier {
+    return { past: this.#past.save(), current: this.save() }
+  }
+
+  /** It must be new. */
+  load({ past, current: column }: StoredTier): void {
+    this.#past.restore(past)
+    if (column) this.restore(column)
   }
 
   /** The current column. */

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
+import { HeatBook } from '#shared/domain/market/heat/index'
 import { heatWidth } from '#shared/contract/market/market-news'
 import { Desk, type Page } from './desk'
 import { expectSame } from './truth'
@@ -109,4 +110,27 @@ it('has a gap for a doubted book between two samples', () => {
   expect(view.heat!.all[0]!.seen).toBe(before)
   pass(2, heartbeat)
   expect(view.heat!.all[0]!.seen).toBeGreaterThan(before)
+})
+
+it('sends everything again when recorded columns appear before the first', () => {
+  const view = page.open('A', { heat: { interval: '5s', max: 20 } })
+  desk.start('A')
+  pass(12, heartbeat)
+  const own = view.heat!.all.map(({ start }) => start)
+  const sent = page.news.length
+  const recorded = new HeatBook()
+  const from = desk.clock.wall() - 120_000
+  for (let second = 0; second < 60; second += 1) recorded.look(market().book, from + second * 1000)
+  desk.hub.prependHeat('A', structuredClone(recorded.store()))
+  page.settle()
+  expect(ofHeat(sent).map(({ fresh }) => fresh)).toEqual([true])
+  const starts = view.heat!.all.map(({ start }) => start)
+  expect(starts.length).toBeGreaterThan(own.length + 10)
+  expect(starts.slice(-own.length)).toEqual(own)
+  expect(starts).toEqual(starts.toSorted((one, other) => one - other))
+  expectSame(view, market(), desk.clock.wall())
+  pass(7, heartbeat)
+  expect(ofHeat(sent).filter(({ fresh }) => fresh)).toHaveLength(1)
+  expect(view.heat!.all.length).toBeGreaterThan(starts.length)
+  expectSame(view, market(), desk.clock.wall())
 })
