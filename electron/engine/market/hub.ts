@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Emitter } from '#shared/domain/base/emitter'
-import { HeatBook, type StoredHeat } from '#shared/domain/market/heat/index'
+import type { StoredHeat } from '#shared/domain/market/heat/index'
 import type { MarketMessage } from '#shared/domain/market/messages'
 import type { PackedMessage } from '#shared/domain/market/packed'
 import type { Clock } from '../base/clock'
@@ -203,18 +203,7 @@ export class Hub implements MarketHub {
 
   /** Inserts what was recorded of a market before it was held. */
   prependHeat(name: string, stored: StoredHeat): void {
-    const held = this.#held.get(name)
-    if (!held) return
-    const recorded = new HeatBook()
-    recorded.load(stored)
-    held.market.heat.prepend(recorded)
-    this.changed(name)
-  }
-
-  /** Its past was replaced. */
-  changed(name: string): void {
-    const market = this.#held.get(name)?.market
-    if (market) this.#changed.fire(market)
+    this.#held.get(name)?.market.prependHeat(stored)
   }
 
   /** Everything that its future depends on, except the series. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { BookState } from '#shared/contract/market/markets'
 import type { Book } from '#shared/domain/market/book/index'
 import type { CandleBook } from '#shared/domain/market/candles/index'
-import type { HeatBook } from '#shared/domain/market/heat/index'
+import { HeatBook, type StoredHeat } from '#shared/domain/market/heat/index'
 import { canonical } from '#shared/domain/base/decimal'
 import type { ExecutionMessage, MarketMessage } from '#shared/domain/market/messages'
 import { execution, type PackedMessage } from '#shared/domain/market/packed'
@@ -130,6 +130,13 @@ export class TrackedMarket implements LiveMarket {
     this.tape = tape
     this.candles = candles
     this.statistics = new Statistics(candles)
+    this.#changed()
+  }
+
+  prependHeat(stored: StoredHeat): void {
+    const recorded = new HeatBook()
+    recorded.load(stored)
+    this.heat.prepend(recorded)
     this.#changed()
   }
 

@@ -22,7 +22,7 @@ export async function recordingInMain(workshop) {
 }
 
 /**
- * @typedef {{ items: number, log: number, keyframes: number, trades: number, logMicroseconds: number,
+ * @typedef {{ items: number, log: number, keyframes: number, trades: number, heat: number, logMicroseconds: number,
  *   keyframeMicroseconds: number, megabytes: number }} Recorded
  */
 
@@ -84,16 +84,17 @@ export async function recordingAndReplay(workshop) {
       information: [
         ['keyframes beside the log', `${figure(recorded.keyframes)} bytes a message`],
         ['trades beside the log', `${figure(recorded.trades)} bytes a message`],
+        ['heat beside the log', `${figure(recorded.heat)} bytes a message`],
         [
-          'log, keyframes and trades',
-          `${figure(recorded.log + recorded.keyframes + recorded.trades)} bytes a message`
+          'log, keyframes, trades and heat',
+          `${figure(recorded.log + recorded.keyframes + recorded.trades + recorded.heat)} bytes a message`
         ],
         [
           'writing the log, processor time of the recorder',
           `${figure(recorded.logMicroseconds)} µs a message`
         ],
         [
-          'keyframes and trades, processor time of the recorder',
+          'keyframes, trades and heat, processor time of the recorder',
           `${figure(recorded.keyframeMicroseconds)} µs a message`
         ]
       ],

@@ -166,7 +166,8 @@ export class RecordedHub {
   /** Takes over the heat of a hub at the same item and time, which must not be used any more. */
   useHeat(market: string, other: RecordedHub): void {
     this.heatOf(market).become(other.heatOf(market))
-    this.#hub.changed(market)
+    const shown = this.market(market)
+    if (shown) this.#changed.fire(shown)
   }
 
   /** Passes the time until that of a hub at the same item. */

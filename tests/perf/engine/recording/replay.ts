@@ -108,6 +108,7 @@ serve({
       log: (await bytesOf('.tsv.gz')) / items,
       keyframes: (await bytesOf('.keyframes')) / items,
       trades: (await bytesOf('.trades.gz')) / items,
+      heat: (await bytesOf('.heat.gz')) / items,
       logMicroseconds: spent.log / items,
       keyframeMicroseconds: spent.keyframes / items,
       megabytes: largest / mebibyte
