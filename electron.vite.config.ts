@@ -73,6 +73,7 @@ export default defineConfig({
           index: path.join(here, 'electron/main/index.ts'),
           keychain: path.join(here, 'electron/main/connection/keychain/process.ts'),
           recorder: path.join(here, 'electron/main/recording/process.ts'),
+          catalog: path.join(here, 'electron/main/recording/catalog/process.ts'),
           replay: path.join(here, 'electron/main/recording/replay/process.ts'),
           history: path.join(here, 'electron/main/recording/history/process.ts'),
           sandbox: path.join(here, 'electron/main/connection/sandbox/thread.ts'),

@@ -6,7 +6,6 @@ import { diskReason } from '../base/files'
 import { itemsOf } from './chunk'
 import { budgetFor, listLogs } from './location'
 import { KeyframeFollower } from './keyframes/follower'
-import { segmentTime } from './log/segments'
 import { LogWriter } from './log/writer'
 import type { Budget, LogSize, RecorderReply, RecorderRequest } from './messages'
 import { keepBudget } from './retention'
@@ -122,6 +121,7 @@ export class Recorder {
     await this.#checkDisk(folder)
     this.#isLow = false
     this.ports.reply({ kind: 'opened', opening: this.#openings, next })
+    if (this.#log.measured.since !== null) this.#report()
     this.#later(writeEvery, () => this.#write())
   }
 
@@ -135,7 +135,9 @@ export class Recorder {
       await log.writer.refreshLock()
     }
     const { segment } = log.writer
+    const wasEmpty = log.measured.since === null && log.writer.since === null
     await log.writer.write(this.#writes % syncEvery === 0)
+    if (wasEmpty && log.writer.since !== null) this.#report()
     if (log.writer.segment !== segment) await this.#keepBudget()
     await log.keyframes.follow()
     this.#later(writeEvery, () => this.#write())
@@ -154,7 +156,7 @@ export class Recorder {
     const { opening, writer, measured } = this.#log
     const size = {
       bytes: measured.bytes + writer.appended - measured.appended,
-      since: measured.since ?? (writer.segment === null ? null : segmentTime(writer.segment))
+      since: measured.since ?? writer.since
     }
     this.ports.reply({
       kind: 'written',

@@ -1,8 +1,12 @@
 import { stat } from 'node:fs/promises'
 import { removeDerived, sizeOfDerived } from './keyframes/files'
+import { withMembers } from './keyframes/members'
+import { headLength, readFacts } from './log/member'
 import { removeSegment } from './log/removed'
-import { listSegments, segmentTime } from './log/segments'
+import { dayOf, listSegments, segmentTime } from './log/segments'
 import type { Budget, LogSize } from './messages'
+import { readPins } from './pins'
+import { logTimeOf } from './replay/log-time'
 
 const day = 86_400_000
 interface Sized {
@@ -14,24 +18,38 @@ interface Sized {
 
 /**
  * Removes the oldest segments until the log fits its budget; the last one, which may be being written, only once it
- * is old. What is derived from a segment counts with it. Returns what is left.
+ * is old. What is derived from a segment counts with it; pinned days do not count, and stay. Returns what is left.
  */
 export async function keepBudget(folder: string, budget: Budget, now: number): Promise<LogSize> {
+  const pinned = await readPins(folder)
   const segments = await sizes(folder)
-  let total = segments.reduce((sum, { bytes }) => sum + bytes, 0)
-  let oldest = 0
-  for (const { file, bytes, modified } of segments) {
-    const next = segments[oldest + 1]
-    const end = next ? segmentTime(next.file) : modified
+  const isPinned = ({ file }: Sized) => pinned.has(dayOf(file))
+  let limited = sum(segments.filter((segment) => !isPinned(segment)))
+  const left = new Set(segments)
+  for (const [index, segment] of segments.entries()) {
+    if (isPinned(segment)) continue
+    const next = segments[index + 1]
+    const end = next ? segmentTime(next.file) : segment.modified
     const isOld = end < now - budget.days * day
-    if (!isOld && (!next || total <= budget.bytes)) break
-    await removeDerived(file)
-    await removeSegment(file, now)
-    total -= bytes
-    oldest += 1
+    if (!isOld && (!next || limited <= budget.bytes)) break
+    await removeDerived(segment.file)
+    await removeSegment(segment.file, now)
+    limited -= segment.bytes
+    left.delete(segment)
   }
-  const first = segments[oldest]
-  return { bytes: total, since: first ? segmentTime(first.file) : null }
+  return { bytes: sum([...left]), since: await beginOf([...left]) }
+}
+
+const sum = (segments: readonly Sized[]) => segments.reduce((all, { bytes }) => all + bytes, 0)
+
+/** When the first item arrived, in milliseconds since the epoch. */
+async function beginOf(segments: readonly Sized[]): Promise<number | null> {
+  for (const { file } of segments) {
+    const facts = await withMembers(file, async (segment) => readFacts(await segment.exactly(0, headLength)))
+    if (facts) return logTimeOf(facts.from).milliseconds
+  }
+  const [first] = segments
+  return first ? segmentTime(first.file) : null
 }
 
 async function sizes(folder: string): Promise<Sized[]> {

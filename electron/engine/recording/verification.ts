@@ -1,9 +1,8 @@
 import type { RecordingVerification } from '#shared/contract/recording/recording'
-import { recordingText } from '#shared/messages/recording'
 import type { Clock } from '../base/clock'
-import { verifyLog, type Damage } from './log/verify'
+import { damageWords } from './damage-words'
+import { verifyLog } from './log/verify'
 
-const maxDamage = 20
 const notifyEvery = 200
 
 /** Verifies one log at a time, and keeps the result. */
@@ -45,8 +44,7 @@ export class LogVerification {
     const onProgress = (bytes: number) => this.#progress(bytes)
     try {
       const { items, segments, bytes, damage } = await verifyLog(folder, { signal, onProgress })
-      const words = damage.slice(0, maxDamage).map(damageSentence)
-      const result = { at: this.clock.wall(), items, segments, damage: words, damaged: damage.length }
+      const result = { at: this.clock.wall(), items, segments, ...damageWords(damage) }
       this.#show({ running: false, bytes, result })
     } catch (problem) {
       this.#show(null)
@@ -66,6 +64,3 @@ export class LogVerification {
     this.changed()
   }
 }
-
-const damageSentence = ({ segment, offset, length, kind }: Damage) =>
-  recordingText.damage[kind](segment, offset, length)

@@ -11,6 +11,8 @@ import type { Windows } from '../workspace/windows'
 import { HistoryClient } from '#engine/recording/history/client'
 import { MarketHistory } from '#engine/recording/history/market-history'
 import { spawnHistory } from './history/spawn'
+import { setUpCatalog } from './catalog'
+import { spawnCatalog } from './catalog/spawn'
 import { setUpReplay } from './replay'
 import { spawnReplay } from './replay/spawn'
 import { spawnRecorder } from './spawn'
@@ -82,6 +84,7 @@ export function setUpRecording(parts: RecordingParts) {
       return null
     }
   }
+  const catalog = setUpCatalog({ clock: systemClock, folder, spawn: spawnCatalog, connections, pushes })
   const replay = setUpReplay({
     clock: systemClock,
     folder,
@@ -89,6 +92,7 @@ export function setUpRecording(parts: RecordingParts) {
     settings,
     connections,
     interval,
+    sourceOf: catalog.source,
     browserOf: (windowId) => registry.byId(windowId)?.browser,
     openDesk: () => registry.openDesk().id,
     onWindowGone,
@@ -102,7 +106,7 @@ export function setUpRecording(parts: RecordingParts) {
     warn: (sentence) => log.warn(sentence)
   })
   return {
-    handlers: { recording: handlers, replay: replay.handlers },
+    handlers: { recording: handlers, recordings: catalog.handlers, replay: replay.handlers },
     recordings,
     continueReplay: replay.continueIn,
     history: new MarketHistory({
@@ -114,12 +118,14 @@ export function setUpRecording(parts: RecordingParts) {
     }),
     clear() {
       replay.closeAll()
+      catalog.clear()
       return recordings.pausedWhile(() => rm(folder, { recursive: true, force: true }))
     },
     async dispose() {
       stopFollowing()
       client.dispose()
       replay.dispose()
+      catalog.dispose()
       await recordings.dispose()
       changes.dispose()
     }

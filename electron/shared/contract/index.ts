@@ -17,6 +17,7 @@ import { diagnosticsCalls, diagnosticsPushes, type DiagnosticsPushes } from './a
 import { marketsCalls, marketsPushes, type MarketsPushes } from './market/markets'
 import type { Result } from '../domain/base/problem'
 import { recordingCalls, recordingPushes, type RecordingPushes } from './recording/recording'
+import { catalogCalls, catalogPushes, type CatalogPushes } from './recording/catalog'
 import { replayCalls, replayPushes, type ReplayPushes } from './recording/replay'
 import { settingsCalls, settingsPushes, type SettingsPushes } from './app/settings'
 import { panelExportCalls } from './market/panel-export'
@@ -41,6 +42,7 @@ export const contract = {
   statements: statementsCalls,
   panelExport: panelExportCalls,
   recording: recordingCalls,
+  recordings: catalogCalls,
   replay: replayCalls,
   updates: updatesCalls
 }
@@ -60,6 +62,7 @@ export type Pushes = AppPushes &
   LinksPushes &
   WindowsPushes &
   RecordingPushes &
+  CatalogPushes &
   ReplayPushes &
   UpdatesPushes
 export type PushName = keyof Pushes
@@ -77,6 +80,7 @@ export const pushNames: readonly PushName[] = [
   ...linksPushes,
   ...windowsPushes,
   ...recordingPushes,
+  ...catalogPushes,
   ...replayPushes,
   ...updatesPushes
 ]

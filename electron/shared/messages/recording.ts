@@ -8,6 +8,8 @@ export const recordingText = choose({
       `The recording cannot be written to ${folder}: ${reason}. Leadline tries again every few seconds. Messages that arrive meanwhile may be lost, and are counted.`,
     notRemoved: (folder: string, reason: string) =>
       `Old recordings could not be deleted from ${folder}: ${reason}. Leadline tries again every few seconds.`,
+    pinsDamaged: (file: string) =>
+      `${file} is damaged, so nothing is deleted to stay within the limits. Delete the file, then pin the days again.`,
     diskLow: (free: number, min: number) =>
       `Recording is paused: the disk has ${gigabytes(free)} left, and ${gigabytes(min)} are kept free. It resumes when there is more.`,
     inUse: (folder: string, process: number) =>
@@ -46,6 +48,12 @@ export const recordingText = choose({
       chain: (segment: string, offset: number) =>
         `${segment}: something before byte ${number(offset)} was removed or replaced.`
     },
+    catalogStopped: 'The list of recordings stopped unexpectedly. Try again.',
+    busy: 'Recordings are being verified or deleted. Try again when that has finished.',
+    unknownRecording: 'This recording no longer exists.',
+    notListed: (folder: string, reason: string) =>
+      `The recordings in ${folder} could not be read: ${reason}.`,
+    notDeleted: (folder: string, reason: string) => `Not everything was deleted from ${folder}: ${reason}.`,
     stalled: 'The disk of the recording does not respond. Messages wait in memory.',
     lost: (items: number) => `${count(items, 'message')} could not be recorded.`,
     stopped: 'The recorder stopped and is being restarted.',

@@ -32,15 +32,46 @@ export async function removeSegment(file: string, now: number): Promise<void> {
   await rm(file)
 }
 
-/** Where the last removed segment ended, or null. */
-export async function lastRemoved(
-  folder: string
-): Promise<{ readonly nextSeq: number; readonly digest: Buffer } | null> {
+/** Where a removed segment ended. */
+export interface RemovedEnd {
+  readonly nextSeq: number
+  /** SHA-256 of its last member. */
+  readonly digest: Buffer
+}
+
+interface RemovedSegment {
+  /** Null if it had no whole member. */
+  readonly end: RemovedEnd | null
+  readonly bytes: number
+  /** In milliseconds since the epoch. */
+  readonly at: number
+}
+
+export async function listRemoved(folder: string): Promise<readonly RemovedSegment[]> {
   const lines = (await readList(folder)).trimEnd().split('\n').slice(1)
-  const fields = lines.map((line) => line.split('\t'))
-  const last = fields.findLast(([, , lastSeq]) => /^\d{1,15}$/.test(lastSeq ?? ''))
-  if (!last) return null
-  return { nextSeq: Number(last[2]) + 1, digest: Buffer.from(last[5] ?? '', 'hex') }
+  return lines.map((line) => {
+    const [, , lastSeq = '', , , digest = '', bytes, at = ''] = line.split('\t')
+    const hasEnd = /^\d{1,15}$/.test(lastSeq)
+    return {
+      end: hasEnd ? { nextSeq: Number(lastSeq) + 1, digest: Buffer.from(digest, 'hex') } : null,
+      bytes: Number(bytes) || 0,
+      at: Date.parse(at) || 0
+    }
+  })
+}
+
+/** In no order: days are removed one by one, too. */
+export async function removedEnds(folder: string): Promise<readonly RemovedEnd[]> {
+  return (await listRemoved(folder)).flatMap(({ end }) => end ?? [])
+}
+
+/** Of the removed segment with the newest items, or null. */
+export async function lastRemoved(folder: string): Promise<RemovedEnd | null> {
+  const ends = await removedEnds(folder)
+  return ends.reduce<RemovedEnd | null>(
+    (last, end) => (last && last.nextSeq > end.nextSeq ? last : end),
+    null
+  )
 }
 
 async function readList(folder: string): Promise<string> {

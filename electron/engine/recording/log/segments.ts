@@ -31,6 +31,9 @@ export function segmentFile(folder: string, milliseconds: number, newest: string
 export const segmentTime = (file: string): number =>
   Date.parse(partsOf(path.basename(file)).time.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'))
 
+/** The day (UTC) that it was begun, such as 2026-11-24. No segment is continued on another day. */
+export const dayOf = (file: string): string => path.basename(file).slice(0, '2026-11-24'.length)
+
 export const isLaterSegment = (file: string, than: string): boolean =>
   inOrder(path.basename(file), path.basename(than)) > 0
 

@@ -15,6 +15,7 @@ export interface LogEnd {
 
 /** Removes what an interrupted write left; damage of any other kind is left alone, and a new segment begins. */
 export async function repairEnd(folder: string): Promise<LogEnd> {
+  const removed = (await lastRemoved(folder)) ?? { nextSeq: 1, digest: noMember }
   let segment: LogEnd['segment'] | undefined
   for (const file of (await listSegments(folder)).reverse()) {
     const { last, size, rest } = await readEnd(file)
@@ -23,10 +24,14 @@ export async function repairEnd(folder: string): Promise<LogEnd> {
     else if (isTorn) await rm(file)
     if (isTorn && !last) continue
     segment ??= last && (rest === null || isTorn) ? { file, size } : null
-    if (last) return { nextSeq: last.facts.lastSeq + 1, digest: last.digest, segment }
+    if (!last) continue
+    const nextSeq = last.facts.lastSeq + 1
+    // The newest segments may have been removed, and numbers are given once.
+    return removed.nextSeq > nextSeq
+      ? { ...removed, segment: null }
+      : { nextSeq, digest: last.digest, segment }
   }
-  const before = (await lastRemoved(folder)) ?? { nextSeq: 1, digest: noMember }
-  return { ...before, segment: null }
+  return { ...removed, segment: null }
 }
 
 /** The last whole member, and the bytes after it. */

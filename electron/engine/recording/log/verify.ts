@@ -1,8 +1,9 @@
 import path from 'node:path'
-import { digestOf, noMember, openMember } from './member'
-import { lastRemoved } from './removed'
+import { digestOf, noMember, openMember, type MemberFacts } from './member'
+import { removedEnds, type RemovedEnd } from './removed'
 import { parseLines } from './lines'
-import { Segment, type Located } from './segment'
+import type { Located, Segment } from './segment'
+import { withMembers } from '../keyframes/members'
 import { listSegments } from './segments'
 import { nanosecondsOf } from '../replay/log-time'
 
@@ -28,19 +29,44 @@ interface LogReport {
 }
 
 interface VerifyOptions {
+  /** Without it, all segments. */
+  readonly isIncluded?: (segment: string) => boolean
   readonly signal?: AbortSignal
   readonly onProgress?: (bytes: number) => void
 }
 
-/** Reads the whole log: each member, that it follows the one before it, and that nothing lies between them. */
+/** Reads the log: each member, that it follows the one before it, and that nothing lies between them. */
 export async function verifyLog(folder: string, options: VerifyOptions = {}): Promise<LogReport> {
+  const { isIncluded = () => true } = options
   const verification = new Verification(options)
-  const removedBefore = await lastRemoved(folder)
-  for (const file of await listSegments(folder)) await verification.segment(file)
-  // The limits may have removed segments meanwhile.
-  const removed = [removedBefore, await lastRemoved(folder)]
-  verification.expectFirst(removed.map((last) => last?.digest ?? noMember))
+  let skipped: string | null = null
+  for (const file of await listSegments(folder)) {
+    if (!isIncluded(file)) {
+      skipped = file
+      continue
+    }
+    if (skipped !== null) verification.continueAfter(await lastDigest(skipped))
+    skipped = null
+    // It may have been removed meanwhile.
+    await withMembers(file, (segment) => verification.segment(segment))
+  }
+  // At the end, because segments may be removed meanwhile.
+  verification.judgeStarts(await removedEnds(folder))
   return verification.report
+}
+
+/** Null if the segment has no whole member, or was removed meanwhile. */
+const lastDigest = (file: string) =>
+  withMembers(file, async (segment) => {
+    let last: Located | null = null
+    for await (const piece of segment.pieces()) if (piece.kind === 'member') last = piece.member
+    return last && digestOf(await segment.read(last))
+  })
+
+interface Start {
+  readonly segment: string
+  readonly place: { readonly offset: number; readonly length: number }
+  readonly facts: MemberFacts
 }
 
 class Verification {
@@ -50,8 +76,9 @@ class Verification {
   #bytes = 0
   #nextSeq = 0
   #first: Buffer | null = null
-  #firstSegment = ''
-  #last: Buffer | null = null
+  #last: Buffer = noMember
+  /** Segments that do not follow the one before. */
+  readonly #starts: Start[] = []
   readonly #damage: Damage[] = []
 
   constructor(private readonly options: VerifyOptions) {}
@@ -64,30 +91,33 @@ class Verification {
       bytes: this.#bytes,
       damage: this.#damage,
       first: this.#first?.toString('hex') ?? null,
-      last: this.#last?.toString('hex') ?? null
+      last: this.#first ? this.#last.toString('hex') : null
     }
   }
 
-  /** The chain begins where the last removed segment ended. */
-  expectFirst(digests: readonly Buffer[]): void {
-    const first = this.#first
-    if (first && !digests.some((digest) => first.equals(digest)))
-      this.#report(this.#firstSegment, { offset: 0, length: 0 }, 'chain')
+  /** SHA-256 of the member before the next one. */
+  continueAfter(digest: Buffer | null): void {
+    this.#last = digest ?? noMember
   }
 
-  async segment(file: string): Promise<void> {
-    const name = path.basename(file)
-    const segment = await Segment.open(file)
+  /** The chain may begin, and go on, where a removed segment ended. */
+  judgeStarts(removed: readonly RemovedEnd[]): void {
+    for (const { segment, place, facts } of this.#starts) {
+      const follows = removed.some(
+        ({ nextSeq, digest }) => nextSeq <= facts.firstSeq && digest.equals(facts.previous)
+      )
+      if (!follows) this.#report(segment, place, 'chain')
+    }
+  }
+
+  async segment(segment: Segment): Promise<void> {
+    const name = path.basename(segment.file)
     this.#segments += 1
-    try {
-      for await (const piece of segment.pieces()) {
-        this.options.signal?.throwIfAborted()
-        if (piece.kind === 'unreadable') this.#report(name, piece.bytes, 'unreadable')
-        else await this.#member(segment, name, piece.member)
-        this.options.onProgress?.(this.#bytes)
-      }
-    } finally {
-      await segment.close()
+    for await (const piece of segment.pieces()) {
+      this.options.signal?.throwIfAborted()
+      if (piece.kind === 'unreadable') this.#report(name, piece.bytes, 'unreadable')
+      else await this.#member(segment, name, piece.member)
+      this.options.onProgress?.(this.#bytes)
     }
   }
 
@@ -97,11 +127,11 @@ class Verification {
     const bytes = await segment.read(member)
     const text = openMember(bytes)
     this.#members += 1
-    const follows = this.#last === null || this.#last.equals(facts.previous)
-    if (!this.#first) this.#firstSegment = name
+    const follows = this.#last.equals(facts.previous)
     this.#first ??= facts.previous
     this.#last = digestOf(bytes)
-    if (!follows || facts.firstSeq < this.#nextSeq) this.#report(name, place, 'chain')
+    if (facts.firstSeq < this.#nextSeq || (!follows && offset > 0)) this.#report(name, place, 'chain')
+    else if (!follows) this.#starts.push({ segment: name, place, facts })
     this.#nextSeq = facts.lastSeq + 1
     const items = text && parseLines(text)
     const isWhole =

@@ -3,6 +3,7 @@ import { formatLine, nanosecondsText, type Arrival, type ItemKind } from './line
 import { LogLock } from './lock'
 import { digestOf, sealMember } from './member'
 import { listSegments, segmentFile, segmentTime } from './segments'
+import { logTimeOf } from '../replay/log-time'
 import { repairEnd, type LogEnd } from './tail'
 
 /** Uncompressed. */
@@ -41,6 +42,7 @@ export class LogWriter {
   #pending: Pending | null = null
   readonly #full: Pending[] = []
   #appended = 0
+  #since: number | null = null
 
   private constructor(
     private readonly folder: string,
@@ -78,6 +80,11 @@ export class LogWriter {
   /** Bytes since it was opened. */
   get appended(): number {
     return this.#appended
+  }
+
+  /** When the first item that it wrote arrived, in milliseconds since the epoch; null before. */
+  get since(): number | null {
+    return this.#since
   }
 
   get segment(): string | null {
@@ -134,6 +141,7 @@ export class LogWriter {
     await segment.handle.appendFile(member)
     segment.size += member.length
     this.#appended += member.length
+    this.#since ??= logTimeOf(from).milliseconds
     this.#digest = digestOf(member)
     this.#nextSeq = lastSeq + 1
   }

@@ -23,6 +23,7 @@ export class SegmentSummary {
   startsRun = false
   first: MemberFacts | null = null
   last: MemberFacts | null = null
+  items = 0
   /** Messages of each second. */
   #seconds = new Uint32Array(64)
   #end = 0
@@ -64,6 +65,7 @@ export class SegmentSummary {
     this.#end = offset + facts.length
     this.first ??= facts
     this.last = facts
+    this.items += facts.items
     if (!before) this.startsRun = await startsRun(segment, member)
     else if (
       isGap(before, facts) &&

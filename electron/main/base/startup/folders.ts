@@ -23,6 +23,7 @@ export const addressesFolder = (userData: string) => path.join(userData, 'addres
 export const addressesWorker = () => path.join(builtFolder(), 'main', 'addresses.js')
 export const keychainEntry = () => path.join(builtFolder(), 'main', 'keychain.js')
 export const recorderEntry = () => path.join(builtFolder(), 'main', 'recorder.js')
+export const catalogEntry = () => path.join(builtFolder(), 'main', 'catalog.js')
 export const replayEntry = () => path.join(builtFolder(), 'main', 'replay.js')
 export const historyEntry = () => path.join(builtFolder(), 'main', 'history.js')
 export const sandboxEntry = () => path.join(builtFolder(), 'main', 'sandbox.js')

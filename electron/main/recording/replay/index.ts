@@ -25,6 +25,8 @@ interface ReplayParts {
   readonly connections: Pick<Connections, 'onChange' | 'profiles' | 'usedAtStart'>
   /** Milliseconds between two frames. */
   readonly interval: () => number
+  /** By the ID of a recorded connection. */
+  readonly sourceOf: (recording: string) => Promise<Source>
   readonly browserOf: (windowId: string) => SeenWindow | undefined
   /** Opens another desk and returns its window's ID. */
   readonly openDesk: () => string
@@ -161,9 +163,12 @@ export function setUpReplay(parts: ReplayParts): Replay {
           )
         return replays.get(windowId)?.client.state ?? null
       },
-      async open({ at, newWindow }, { windowId }) {
+      async open({ at, newWindow, recording }, { windowId }) {
         // The connection in use may be another by now.
-        const source = replays.get(windowId)?.source ?? (await findSource())
+        const source =
+          recording === undefined
+            ? (replays.get(windowId)?.source ?? (await findSource()))
+            : await parts.sourceOf(recording)
         if (newWindow) wanted.set(parts.openDesk(), { source, at })
         else await open(windowId, source, at)
         return null

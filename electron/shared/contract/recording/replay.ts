@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { call } from '../base/call'
+import { recordedConnectionId } from './catalog'
 import { marketsCalls } from '../market/markets'
 
 /** Times the speed of the recording. */
@@ -67,7 +68,14 @@ export const replayCalls = {
   /** Null while the window shows the live desk. In a window that was opened for a replay, the first call begins it. */
   read: call(v.undefined()).returns<ReplayState | null>(),
   /** Sets the window to a time of the recording it replays, or of the connection in use; null means its end. */
-  open: call(v.object({ at: v.nullable(time), newWindow: v.boolean() })).returns<null>(),
+  open: call(
+    v.object({
+      at: v.nullable(time),
+      newWindow: v.boolean(),
+      /** The recorded connection, if it is to be another. */
+      recording: v.optional(recordedConnectionId)
+    })
+  ).returns<null>(),
   /** Back to live. */
   close: call(v.undefined()).returns<null>(),
   seek: call(v.object({ at: v.union([time, exactTime]) })).returns<null>(),

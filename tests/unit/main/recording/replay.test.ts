@@ -67,6 +67,7 @@ const setUp = (usedAtStart: Profile | null) =>
     settings: { now: () => ({ ...defaultSettings, recording: isOn, staleAfter: 5 }), onChange: settings.on },
     connections: { onChange: changed.on, profiles: () => [localProfile, desk], usedAtStart },
     interval: () => 33,
+    sourceOf: async (id) => ({ folder, profileId: 'recorded', connection: id, environment: 'production' }),
     browserOf: (id) => {
       const window = windows.get(id)
       return (

@@ -1,0 +1,115 @@
+import { readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { RecordedConnection, RecordedDay } from '#shared/contract/recording/catalog'
+import { listLogs } from '../location'
+import { LogLock } from '../log/lock'
+import { listRemoved } from '../log/removed'
+import { listSegments } from '../log/segments'
+import { parquetFolderOf } from '../parquet/locations'
+import { readPins } from '../pins'
+import { daysOf } from './days'
+import { ignoreMissing } from './missing'
+import { RecordedSegment } from './recorded-segment'
+
+/** A recorded connection, without what only the app knows. */
+export interface CatalogEntry extends Pick<RecordedConnection, 'id' | 'parquetBytes' | 'removed'> {
+  readonly days: readonly Omit<RecordedDay, 'verified'>[]
+}
+
+interface ReadOptions {
+  readonly signal: AbortSignal
+  /** Sizes are known first, contents follow from the newest day back. */
+  readonly onProgress: (entries: readonly CatalogEntry[]) => void
+}
+
+interface Log {
+  readonly folder: string
+  readonly segments: readonly RecordedSegment[]
+  readonly openFile: string | undefined
+  readonly pinned: ReadonlySet<string>
+  readonly parquetBytes: number
+  readonly removed: RecordedConnection['removed']
+}
+
+const notifyEvery = 500
+
+/** What is recorded, of all connections; a recorder may write meanwhile. */
+export class Catalog {
+  #known = new Map<string, RecordedSegment>()
+
+  constructor(private readonly root: string) {}
+
+  async read({ signal, onProgress }: ReadOptions): Promise<readonly CatalogEntry[]> {
+    const logs = await this.#look()
+    const entries = () => logs.map((log) => entryOf(this.root, log)).filter(({ days }) => days.length > 0)
+    onProgress(entries())
+    let notifiedAt = performance.now()
+    for (const { segments, openFile } of logs) {
+      for (const segment of segments.toReversed()) {
+        signal.throwIfAborted()
+        if (segment.isRead) continue
+        // One that was removed meanwhile has nothing.
+        await segment.read(signal, segment.file === openFile).catch(ignoreMissing)
+        if (performance.now() - notifiedAt < notifyEvery) continue
+        notifiedAt = performance.now()
+        onProgress(entries())
+      }
+    }
+    return entries()
+  }
+
+  async #look(): Promise<readonly Log[]> {
+    // It is missing until something is recorded.
+    await readdir(this.root).catch(ignoreMissing)
+    const known = new Map<string, RecordedSegment>()
+    const logs: Log[] = []
+    for (const folder of await listLogs(this.root)) {
+      const files = await listSegments(folder)
+      const segments: RecordedSegment[] = []
+      for (const file of files) {
+        const segment = this.#known.get(file) ?? new RecordedSegment(file)
+        const isThere = await segment.look().then(() => true, ignoreMissing)
+        if (!isThere) continue
+        known.set(file, segment)
+        segments.push(segment)
+      }
+      const openFile = (await LogLock.isLeft(folder)) ? files.at(-1) : undefined
+      const removed = await removedOf(folder)
+      const parquetBytes = await sizeOfFolder(parquetFolderOf(folder))
+      // A damaged list is reported where days would be deleted.
+      const pinned = await readPins(folder).catch(() => new Set<string>())
+      logs.push({ folder, segments, openFile, pinned, parquetBytes, removed })
+    }
+    this.#known = known
+    return logs
+  }
+}
+
+const entryOf = (
+  root: string,
+  { folder, segments, openFile, pinned, parquetBytes, removed }: Log
+): CatalogEntry => ({
+  id: path.relative(root, path.dirname(folder)).split(path.sep).join('/'),
+  days: daysOf(segments, pinned, openFile),
+  parquetBytes,
+  removed
+})
+
+async function removedOf(folder: string): Promise<RecordedConnection['removed']> {
+  const removed = await listRemoved(folder)
+  return {
+    segments: removed.length,
+    bytes: removed.reduce((sum, { bytes }) => sum + bytes, 0),
+    last: removed.length > 0 ? Math.max(...removed.map(({ at }) => at)) : null
+  }
+}
+
+async function sizeOfFolder(folder: string): Promise<number> {
+  const names = await readdir(folder, { recursive: true }).catch(() => [])
+  let bytes = 0
+  for (const name of names) {
+    const found = await stat(path.join(folder, name)).catch(() => null)
+    if (found?.isFile()) bytes += found.size
+  }
+  return bytes
+}

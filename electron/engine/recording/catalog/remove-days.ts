@@ -1,0 +1,47 @@
+import { ProblemError } from '#shared/domain/base/problem'
+import { removeDerived } from '../keyframes/files'
+import { LogLock } from '../log/lock'
+import { removeSegment } from '../log/removed'
+import { dayOf, listSegments } from '../log/segments'
+import { readPins } from '../pins'
+import { ignoreMissing } from './missing'
+
+interface RemoveOptions {
+  readonly now: number
+  readonly signal: AbortSignal
+  readonly onProgress: (day: string, share: number) => void
+}
+
+/** Deletes the segments of these days, but none of a pinned day, and not the newest while a recorder has the log. */
+export async function removeDays(
+  log: string,
+  days: readonly string[],
+  { now, signal, onProgress }: RemoveOptions
+): Promise<void> {
+  const lock = await takeLock(log, now)
+  try {
+    const pinned = await readPins(log)
+    const segments = await listSegments(log)
+    const removable = (lock ? segments : segments.slice(0, -1)).filter(
+      (file) => days.includes(dayOf(file)) && !pinned.has(dayOf(file))
+    )
+    for (const [index, file] of removable.entries()) {
+      signal.throwIfAborted()
+      onProgress(dayOf(file), index / removable.length)
+      await removeDerived(file)
+      await removeSegment(file, now).catch(ignoreMissing)
+    }
+  } finally {
+    await lock?.release()
+  }
+}
+
+/** Null while a recorder has it. */
+async function takeLock(log: string, now: number): Promise<LogLock | null> {
+  try {
+    return await LogLock.take(log, () => now)
+  } catch (problem) {
+    if (problem instanceof ProblemError && problem.problem.code === 'recording.in-use') return null
+    throw problem
+  }
+}

@@ -1,0 +1,143 @@
+import path from 'node:path'
+import { shell } from 'electron'
+import type { Clock } from '#engine/base/clock'
+import { serviceDigest, type Connections } from '#engine/connection/index'
+import { CatalogClient, type CatalogProcess } from '#engine/recording/catalog/client'
+import { listSegments } from '#engine/recording/log/segments'
+import { changePins } from '#engine/recording/pins'
+import type { FeatureHandlers } from '#shared/contract/index'
+import type { CatalogState, RecordedConnection } from '#shared/contract/recording/catalog'
+import { fail, toProblem } from '#shared/domain/base/problem'
+import { recordingText } from '#shared/messages/recording'
+import { ChangeNotifier } from '../../base/change-notifier'
+import type { Pushes } from '../../base/ipc/pushes'
+
+interface CatalogParts {
+  readonly clock: Clock
+  /** Of all recordings. */
+  readonly folder: string
+  readonly spawn: () => CatalogProcess
+  readonly connections: Pick<Connections, 'profiles'>
+  readonly pushes: Pick<Pushes, 'broadcast'>
+}
+
+interface RecordedSource {
+  readonly folder: string
+  readonly profileId: string
+  readonly connection: string
+  readonly environment: string
+}
+
+interface RecordingCatalog {
+  readonly handlers: FeatureHandlers<'recordings'>
+  /** For a replay of a recorded connection. */
+  readonly source: (id: string) => Promise<RecordedSource>
+  readonly clear: () => void
+  readonly dispose: () => void
+}
+
+export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
+  const { clock, folder, spawn, connections, pushes } = parts
+  const client = new CatalogClient({ clock, root: folder, spawn })
+  let problem: string | null = null
+  let isComplete = false
+  const changes = new ChangeNotifier(clock, () => pushes.broadcast('recordings.changed', state()))
+  client.onChange(() => changes.changed())
+
+  const logOf = (id: string) => path.join(folder, ...id.split('/'), 'log')
+
+  function profileOf(id: string) {
+    const [environment = '', service = ''] = id.split('/').map((part) => part.slice(part.indexOf('=') + 1))
+    const profile = connections
+      .profiles()
+      .find((each) => encodeURIComponent(each.environment) === environment && serviceDigest(each) === service)
+    return { profile, environment: decoded(environment), service }
+  }
+
+  function state(): CatalogState {
+    const { job } = client
+    return {
+      connections: client.entries.map((entry): RecordedConnection => {
+        const { profile, environment } = profileOf(entry.id)
+        const log = logOf(entry.id)
+        const days = entry.days.map((day) => ({ ...day, verified: client.verificationOf(log, day.day) }))
+        return { ...entry, environment, name: profile?.name ?? null, days }
+      }),
+      complete: isComplete,
+      problem,
+      job: job && {
+        kind: job.kind,
+        connection: path.relative(folder, path.dirname(job.log)).split(path.sep).join('/'),
+        day: job.day,
+        share: job.share
+      }
+    }
+  }
+
+  function refresh(): void {
+    client.read().then(
+      () => {
+        isComplete = true
+        problem = null
+        changes.changed()
+      },
+      (thrown: unknown) => {
+        problem = toProblem(thrown).sentence
+        changes.changed()
+      }
+    )
+  }
+
+  async function existing(id: string): Promise<string> {
+    const log = logOf(id)
+    if ((await listSegments(log)).length === 0)
+      throw fail('recording.unknown', recordingText.unknownRecording)
+    return log
+  }
+
+  return {
+    handlers: {
+      read() {
+        refresh()
+        return state()
+      },
+      verify: async ({ connection, days }) => client.run('verify', await existing(connection), days),
+      remove: async ({ connection, days }) => client.run('remove', await existing(connection), days),
+      cancel() {
+        client.cancel()
+        return null
+      },
+      async pin({ connection, days, pinned }) {
+        await changePins(await existing(connection), days, pinned)
+        await client.read()
+        return null
+      },
+      async showFolder({ connection }) {
+        await shell.openPath(connection === null ? folder : path.dirname(await existing(connection)))
+        return null
+      }
+    },
+    async source(id) {
+      const { profile, environment, service } = profileOf(id)
+      return {
+        folder: await existing(id),
+        profileId: profile?.id ?? service,
+        connection: profile?.name ?? service,
+        environment: profile?.environment ?? environment
+      }
+    },
+    clear: () => client.clear(),
+    dispose() {
+      client.dispose()
+      changes.dispose()
+    }
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,104 @@
+import * as v from 'valibot'
+import { call } from '../base/call'
+
+/** A day (UTC) of a recorded connection. */
+export interface RecordedDay {
+  /** Such as 2026-11-24. */
+  readonly day: string
+  /** Of the log and the files beside its segments. */
+  readonly bytes: number
+  readonly pinned: boolean
+  /** It is being recorded, so its newest part cannot be deleted. */
+  readonly open: boolean
+  /** Null until it was read. */
+  readonly content: RecordedContent | null
+  /** The last one since the app was started. */
+  readonly verified: DayVerification | null
+}
+
+export interface RecordedContent {
+  /** Of the first and the last item, in milliseconds since the epoch; null if nothing is readable. */
+  readonly from: number | null
+  readonly to: number | null
+  readonly items: number
+  readonly markets: readonly string[]
+  /** Where nothing was recorded between two items, as far as it is within the day. */
+  readonly gaps: number
+  /** In milliseconds. */
+  readonly gapTime: number
+  /** What was recorded: beginning and end of each span, in milliseconds since the epoch. Shorter gaps than a minute are left out. */
+  readonly spans: readonly number[]
+}
+
+export interface DayVerification {
+  /** In milliseconds since the epoch. */
+  readonly at: number
+  readonly items: number
+  /** Places that are damaged, in words; the first of them. */
+  readonly damage: readonly string[]
+  readonly damaged: number
+}
+
+export interface RecordedConnection {
+  /** Its folder, below that of all recordings. */
+  readonly id: string
+  readonly environment: string
+  /** Null if no connection has these endpoints and this client ID any more. */
+  readonly name: string | null
+  /** Newest first. */
+  readonly days: readonly RecordedDay[]
+  readonly parquetBytes: number
+  readonly removed: {
+    readonly segments: number
+    readonly bytes: number
+    /** When the last one was deleted, in milliseconds since the epoch; null without any. */
+    readonly last: number | null
+  }
+}
+
+export type RecordingJobKind = 'verify' | 'remove'
+
+interface RecordingJob {
+  readonly kind: RecordingJobKind
+  readonly connection: string
+  /** Being worked on, such as 2026-11-24. */
+  readonly day: string
+  /** From 0 to 1. */
+  readonly share: number
+}
+
+export interface CatalogState {
+  readonly connections: readonly RecordedConnection[]
+  /** Whether all days were read. */
+  readonly complete: boolean
+  /** Why the list cannot be read; null if all is well. */
+  readonly problem: string | null
+  readonly job: RecordingJob | null
+}
+
+export const recordedConnectionId = v.pipe(
+  v.string(),
+  v.regex(/^environment=[\w%.~-]{1,200}\/service=[\w.-]{1,100}$/)
+)
+const day = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/))
+const days = v.object({
+  connection: recordedConnectionId,
+  days: v.pipe(v.array(day), v.minLength(1), v.maxLength(10_000))
+})
+
+export const catalogCalls = {
+  /** What is known now; the rest is read, and pushed. */
+  read: call(v.undefined()).returns<CatalogState>(),
+  /** Resolves when it ended; false if it was cancelled. */
+  verify: call(days).returns<boolean>(),
+  /** The same. Pinned days, and the segment that is being written, are left. */
+  remove: call(days).returns<boolean>(),
+  cancel: call(v.undefined()).returns<null>(),
+  pin: call(v.object({ ...days.entries, pinned: v.boolean() })).returns<null>(),
+  showFolder: call(v.object({ connection: v.nullable(recordedConnectionId) })).returns<null>()
+}
+
+export interface CatalogPushes {
+  'recordings.changed': CatalogState
+}
+export const catalogPushes = ['recordings.changed'] as const

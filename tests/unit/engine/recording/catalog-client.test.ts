@@ -1,0 +1,107 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Emitter } from '#shared/domain/base/emitter'
+import { CatalogClient, type CatalogProcess } from '#engine/recording/catalog/client'
+import { CatalogHost } from '#engine/recording/catalog/host'
+import type { CatalogReply } from '#engine/recording/catalog/messages'
+import { dayOf, listSegments } from '#engine/recording/log/segments'
+import { freshFolder } from '../../../integration/support/folder'
+import { HandClock } from '../hand-clock'
+import { recordDays } from './catalog-log'
+
+class HostProcess implements CatalogProcess {
+  isKilled = false
+  readonly #ended = new Emitter()
+  readonly #replies = new Emitter<CatalogReply>()
+  readonly #host = new CatalogHost({
+    now: () => 1,
+    reply: (reply) => this.isKilled || this.#replies.fire(structuredClone(reply))
+  })
+
+  readonly send = (request: Parameters<CatalogProcess['send']>[0]) => this.#host.receive(request)
+  readonly onReply = (listener: (reply: CatalogReply) => void) => void this.#replies.on(listener)
+  readonly onEnd = (listener: () => void) => void this.#ended.on(listener)
+
+  kill(): void {
+    if (this.isKilled) return
+    this.isKilled = true
+    this.#ended.fire()
+  }
+}
+
+let root: string
+let log: string
+let clock: HandClock
+let client: CatalogClient
+const processes: HostProcess[] = []
+
+beforeEach(async () => {
+  root = await freshFolder()
+  log = path.join(root, 'environment=production', 'service=20df12314ad4', 'log')
+  await mkdir(log, { recursive: true })
+  clock = new HandClock()
+  processes.length = 0
+  client = new CatalogClient({
+    clock,
+    root,
+    spawn: () => {
+      const process = new HostProcess()
+      processes.push(process)
+      return process
+    }
+  })
+})
+afterEach(() => client.dispose())
+
+test('lists, verifies and deletes days, and keeps the results of verifying', async () => {
+  const days = [...new Set((await recordDays(log, 1, 3)).map(dayOf))]
+  await client.read()
+  expect(client.entries[0]!.days.map(({ day }) => day)).toEqual(days.toReversed())
+  const shares: number[] = []
+  client.onChange(() => client.job && shares.push(client.job.share))
+  expect(await client.run('verify', log, days)).toBe(true)
+  expect(client.job).toBeNull()
+  expect(shares.length).toBeGreaterThan(0)
+  for (const day of days) expect(client.verificationOf(log, day)).toMatchObject({ damaged: 0 })
+  expect(await client.run('remove', log, days.slice(0, 1))).toBe(true)
+  expect(client.entries[0]!.days.map(({ day }) => day)).toEqual(days.slice(1).toReversed())
+  expect(client.entries[0]!.removed.segments).toBeGreaterThan(0)
+  expect(processes.length).toBe(1)
+})
+
+test('one job at a time, which can be cancelled', async () => {
+  const days = [...new Set((await recordDays(log, 1, 3)).map(dayOf))]
+  const verifying = client.run('verify', log, days)
+  await expect(client.run('remove', log, days)).rejects.toThrow('Try again when that has finished.')
+  client.cancel()
+  expect(await verifying).toBe(false)
+  expect((await listSegments(log)).length).toBeGreaterThan(0)
+})
+
+test('a process that stopped fails what was under way, and the next one starts over', async () => {
+  const days = [...new Set((await recordDays(log, 1, 1)).map(dayOf))]
+  const verifying = client.run('verify', log, days)
+  processes[0]!.kill()
+  await expect(verifying).rejects.toThrow('stopped unexpectedly')
+  await client.read()
+  expect(client.entries[0]!.days.length).toBe(days.length)
+})
+
+test('the process ends once it is not used', async () => {
+  await client.read()
+  clock.advance(59_000)
+  expect(processes[0]!.isKilled).toBe(false)
+  clock.advance(2000)
+  expect(processes[0]!.isKilled).toBe(true)
+  await client.read()
+  expect(processes.length).toBe(2)
+})
+
+test('a folder that cannot be read is a sentence', async () => {
+  await writeFile(path.join(root, 'file'), '')
+  const broken = new CatalogClient({ clock, root: path.join(root, 'file'), spawn: () => new HostProcess() })
+  await expect(broken.read()).rejects.toThrow(`${path.join(root, 'file')} could not be read`)
+  broken.dispose()
+  expect((await readFile(path.join(root, 'file'))).length).toBe(0)
+})
