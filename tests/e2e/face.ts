@@ -10,6 +10,7 @@ export const views = [
   'Deposit addresses',
   'Conversions',
   'Statements',
+  'Recordings',
   'Connections',
   'Diagnostics',
   'Settings',

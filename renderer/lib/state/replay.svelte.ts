@@ -68,7 +68,9 @@ export class ReplayStore {
 
   load = async () => this.#adopt(await valueOf(this.ports.bridge.call.replay.read()))
 
-  open = (at: number | null, newWindow = false) => valueOf(this.#calls.open({ at, newWindow }))
+  /** @param recording the ID of a recorded connection, if not that of the window or the one in use */
+  open = (at: number | null, newWindow = false, recording?: string) =>
+    valueOf(this.#calls.open({ at, newWindow, ...(recording && { recording }) }))
   close = () => valueOf(this.#calls.close())
 
   /** In this window. */

@@ -5,6 +5,7 @@ import { serviceDigest, type Connections } from '#engine/connection/index'
 import { CatalogClient, type CatalogProcess } from '#engine/recording/catalog/client'
 import { listSegments } from '#engine/recording/log/segments'
 import { changePins } from '#engine/recording/pins'
+import { environments } from '#shared/contract/connection/connections'
 import type { FeatureHandlers } from '#shared/contract/index'
 import type { CatalogState, RecordedConnection } from '#shared/contract/recording/catalog'
 import { fail, toProblem } from '#shared/domain/base/problem'
@@ -57,12 +58,15 @@ export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
   function state(): CatalogState {
     const { job } = client
     return {
-      connections: client.entries.map((entry): RecordedConnection => {
-        const { profile, environment } = profileOf(entry.id)
-        const log = logOf(entry.id)
-        const days = entry.days.map((day) => ({ ...day, verified: client.verificationOf(log, day.day) }))
-        return { ...entry, environment, name: profile?.name ?? null, days }
-      }),
+      connections: client.entries
+        .map((entry): RecordedConnection => {
+          const { profile, environment: named } = profileOf(entry.id)
+          const environment = environments.find((known) => known === named) ?? null
+          const log = logOf(entry.id)
+          const days = entry.days.map((day) => ({ ...day, verified: client.verificationOf(log, day.day) }))
+          return { ...entry, environment, name: profile?.name ?? null, days }
+        })
+        .sort(newestFirst),
       complete: isComplete,
       problem,
       job: job && {
@@ -133,6 +137,9 @@ export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
     }
   }
 }
+
+const newestFirst = (one: RecordedConnection, other: RecordedConnection) =>
+  (other.days[0]?.day ?? '').localeCompare(one.days[0]?.day ?? '') || one.id.localeCompare(other.id)
 
 function decoded(text: string): string {
   try {

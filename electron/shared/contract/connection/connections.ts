@@ -5,7 +5,7 @@ import type { Problem } from '../../domain/base/problem'
 import { call } from '../base/call'
 import { featuresText } from '#shared/messages/connection'
 
-const environments = ['local', 'sandbox', 'production'] as const
+export const environments = ['local', 'sandbox', 'production'] as const
 export type Environment = (typeof environments)[number]
 
 /** Each feature of a connection and the scope it needs. All are read-only. */

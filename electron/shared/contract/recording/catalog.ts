@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { call } from '../base/call'
+import type { Environment } from '../connection/connections'
 
 /** A day (UTC) of a recorded connection. */
 export interface RecordedDay {
@@ -42,7 +43,8 @@ export interface DayVerification {
 export interface RecordedConnection {
   /** Its folder, below that of all recordings. */
   readonly id: string
-  readonly environment: string
+  /** Null if it is not one of ours. */
+  readonly environment: Environment | null
   /** Null if no connection has these endpoints and this client ID any more. */
   readonly name: string | null
   /** Newest first. */

@@ -7,6 +7,7 @@ export const views = [
   'addresses',
   'conversions',
   'statements',
+  'recordings',
   'connections',
   'diagnostics',
   'settings',

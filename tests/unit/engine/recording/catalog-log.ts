@@ -7,9 +7,14 @@ export const dayLength = 86_400_000
 const hour = 3_600_000
 
 /** Some days, with pauses between runs and missing numbers; each item is a member. */
-export async function recordDays(folder: string, seed: number, days: number): Promise<string[]> {
+export async function recordDays(
+  folder: string,
+  seed: number,
+  days: number,
+  begin = firstDay
+): Promise<string[]> {
   const random = new FuzzRandom(seed)
-  let now = firstDay + random.below(hour)
+  let now = begin + random.below(hour)
   let seq = 1
   const open = () => LogWriter.open(folder, () => now)
   let writer = await open()
@@ -20,7 +25,7 @@ export async function recordDays(folder: string, seed: number, days: number): Pr
   const run = () => add('e', JSON.stringify({ event: 'clock', epoch: now, start: true }))
   await run()
   await add('e', '{"event":"held","market":"BTCUSD"}')
-  while (now < firstDay + days * dayLength - hour) {
+  while (now < begin + days * dayLength - hour) {
     now += random.pick([300, 900, 5000, 40 * 60_000, 2 * hour])
     if (random.chance(5)) {
       await writer.close()

@@ -1,0 +1,37 @@
+import type { Desk } from '../../lib/desk'
+import { recordingsText } from '../../messages/recordings'
+import type { RecordingsStore } from './recordings.svelte'
+
+const text = recordingsText.unavailable
+
+/** Returns the function that unbinds them. */
+export function bindRecordings(desk: Desk, store: RecordingsStore): () => void {
+  const { commands, router } = desk
+  const selected = () => {
+    const row = store.shown ?? (store.active === null ? null : store.rows[store.active]) ?? store.rows[0]
+    return row ? store.chosen(row) : null
+  }
+  const hindrance = () => (store.state?.job ? text.busy : selected() ? null : text.none)
+  return commands.bind({
+    'go.recordings': { run: () => router.go('recordings') },
+    'recordings.verify': {
+      run: () => {
+        const chosen = selected()
+        router.go('recordings')
+        if (chosen) void store.verify(chosen)
+      },
+      disabled: hindrance
+    },
+    'recordings.remove': {
+      run: () => {
+        router.go('recordings')
+        store.removing = selected()
+      },
+      disabled: () => {
+        const chosen = selected()
+        return hindrance() ?? (chosen && store.notRemovable(chosen))
+      }
+    },
+    'recordings.folder': { run: () => store.openFolder(null) }
+  })
+}

@@ -1,0 +1,70 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import type { CatalogState } from '#shared/contract/recording/catalog'
+import { dayOf, listSegments } from '#engine/recording/log/segments'
+import { verifyLog } from '#engine/recording/log/verify'
+import { dayLength, recordDays } from '../unit/engine/recording/catalog-log'
+import { freshUserData, launch } from './app'
+import { call } from './connections-desk'
+import { go } from './face'
+import { test } from './test'
+
+const id = 'environment=production/service=20df12314ad4'
+/** Within the limit of age, and none of them today. */
+const someDaysAgo = (Math.floor(Date.now() / dayLength) - 10) * dayLength
+const state = (page: Page): Promise<CatalogState> => call(page, (bridge) => bridge.call.recordings.read())
+
+test('days are listed, verified, pinned, replayed and deleted, beside a recording under way', async () => {
+  const userData = await freshUserData({ settings: { guideDone: true } })
+  const log = path.join(userData, 'recordings', ...id.split('/'), 'log')
+  await mkdir(log, { recursive: true })
+  const files = await recordDays(log, 1, 4, someDaysAgo)
+  const days = [...new Set(files.map(dayOf))]
+  const damaged = files.find((file) => dayOf(file) === days[1])!
+  const bytes = await readFile(damaged)
+  bytes[bytes.length - 12]! ^= 1
+  await writeFile(damaged, bytes)
+  const running = await launch({ userData })
+  const { page } = running
+  await go(page, 'Recordings')
+  const grid = page.getByRole('grid', { name: 'Recordings' })
+  await expect.poll(async () => (await state(page)).connections.length, { timeout: 30_000 }).toBe(2)
+  for (const day of days) await expect(grid.getByText(day, { exact: true })).toBeVisible()
+
+  await grid.getByText('Former connection 20df12314ad4').click()
+  const drawer = page.getByRole('complementary')
+  await drawer.getByRole('button', { name: 'Verify all days' }).click()
+  await expect(page.getByText('1 day damaged. Select it to see where.')).toBeVisible({ timeout: 30_000 })
+  await expect(grid.getByText('Intact')).toHaveCount(days.length - 1)
+  await grid.getByText(days[1]!, { exact: true }).click()
+  await expect(drawer.getByText('were altered or damaged.')).toBeVisible()
+
+  await drawer.getByRole('button', { name: 'Pin' }).click()
+  await expect(drawer.getByRole('button', { name: 'Delete…' })).toBeDisabled()
+  await expect(grid.getByLabel('Pinned: never deleted automatically')).toBeVisible()
+
+  await grid.getByText(days[0]!, { exact: true }).click()
+  await grid.focus()
+  await page.keyboard.press('Delete')
+  const dialog = page.getByRole('dialog', { name: 'Delete recordings?' })
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(grid.getByText(days[0]!, { exact: true })).toHaveCount(0)
+  expect(await listSegments(log)).toEqual(files.filter((file) => dayOf(file) !== days[0]))
+  const { damage } = await verifyLog(log)
+  expect([...new Set(damage.map(({ segment }) => dayOf(segment)))]).toEqual([days[1]])
+
+  await grid.getByText(days[2]!, { exact: true }).click()
+  await drawer.getByRole('button', { name: 'Replay', exact: true }).click()
+  await expect
+    .poll(() => call(page, (bridge) => bridge.call.replay.read()))
+    .toMatchObject({
+      phase: 'paused',
+      connection: '20df12314ad4',
+      environment: 'production'
+    })
+  const { at } = (await call(page, (bridge) => bridge.call.replay.read()))!
+  expect(new Date(at).toISOString().slice(0, 10)).toBe(days[2])
+  await running.close()
+  await rm(userData, { recursive: true, force: true })
+})
