@@ -3,7 +3,9 @@ import { systemClock } from '#engine/base/clock'
 import { ChunkBuilder, type Chunk } from '#engine/recording/chunk'
 import { recorderInProcess } from '#engine/recording/in-process'
 import type { RecorderReply } from '#engine/recording/messages'
+import { Recorder } from '#engine/recording/recorder'
 import { freshFolder } from '../../../integration/support/folder'
+import { HandClock } from '../hand-clock'
 import { everywhere, zcat } from './support'
 
 let folder: string
@@ -66,4 +68,30 @@ test('chunks of another opening are ignored', async () => {
   await expect.poll(() => replies.map(({ kind }) => kind)).toContain('closed')
   process.kill()
   expect((await zcat(folder)).map((line) => line.split('\t')[3])).toEqual(['current'])
+})
+
+test('says since when there is a recording as soon as something is written, and when it is opened again', async () => {
+  const builder = new ChunkBuilder(5000, 0)
+  for (const at of [250, 900]) builder.add('f', at, Buffer.from('a'))
+  const chunk = builder.take()
+  for (const isFirst of [true, false]) {
+    const clock = new HandClock()
+    const replies: RecorderReply[] = []
+    const recorder = new Recorder({
+      clock,
+      reply: (reply) => replies.push(reply),
+      freeBytes: async () => 1e12
+    })
+    recorder.receive({ kind: 'open', folder, root: '', budgets })
+    await expect.poll(() => replies.map(({ kind }) => kind)).toContain('opened')
+    if (isFirst) {
+      recorder.receive({ kind: 'chunk', opening: 1, base: 1, chunk })
+      // Before the usual report.
+      clock.advance(400)
+    }
+    await expect.poll(() => replies.findLast((reply) => reply.kind === 'written')?.size.since).toBe(5250)
+    recorder.receive({ kind: 'close' })
+    await expect.poll(() => replies.map(({ kind }) => kind)).toContain('closed')
+    recorder.dispose()
+  }
 })
