@@ -17,8 +17,10 @@ export function randomTrades(seed: number, count: number): LoggedItem[] {
   begin()
   for (let trade = 0; trade < count; trade++) {
     if (!random.chance(4)) script.pass(random.below(random.chance(15) ? 600_000 : 9000))
-    if (random.chance(300)) {
-      script.pass(minute * random.between(5, 35))
+    const isLong = trade === Math.floor(count * 0.6)
+    if (isLong || random.chance(300)) {
+      // Trades of more than a day ago are not read.
+      script.pass(isLong ? 26 * hour : minute * random.between(5, 35))
       begin()
     }
     if (random.chance(300)) script.add('g', '{"dropped":0}')
