@@ -1,6 +1,6 @@
 import type { Clock } from '#engine/base/clock'
 import type { RecordedEvent, StreamRecorder } from '#engine/market/live/index'
-import type { SavedMarkets } from '#engine/market/hub'
+import type { SavedMarkets } from '#engine/market/saved-markets'
 import type { MarketSeries } from '#engine/market/series'
 import type { LiveMarket } from '#engine/market/types'
 import type { ItemKind } from '#engine/recording/log/lines'

@@ -12,6 +12,7 @@ import { Recordings } from '#engine/recording/index'
 import { MarketStream, type LiveMarkets } from '#main/market/live/index'
 import { startSandbox, type RunningSandbox } from '#sandbox/index'
 import type { LiveMarket } from '#engine/market/types'
+import { HeatColumn } from '#shared/domain/market/heat/index'
 import { intervals } from '#shared/domain/market/candles/index'
 import { localSandboxId } from '#shared/contract/connection/connections'
 import { everywhere } from '../unit/engine/recording/support'
@@ -156,7 +157,18 @@ test('restores trades, candles and statistics, with the time between marked as u
   await live()
   await traded(20)
   const shown = current()!.hub.market(market)!
+  /** Starts of columns; samples are taken at slightly other times. */
+  const seconds = ({ heat }: LiveMarket) => {
+    const column = new HeatColumn()
+    return Array.from({ length: heat.tier('1s').count }, (_, index) => {
+      heat.tier('1s').read(index, column)
+      return column.start
+    })
+  }
+  await expect.poll(() => seconds(shown).length).toBeGreaterThan(3)
   await connections.disconnect()
+  // The last two were not finished.
+  const heat = seconds(shown).slice(0, -2)
   const before = tapeOf(shown)
   await connections.connect(localSandboxId)
   await expect.poll(current).not.toBeNull()
@@ -177,6 +189,7 @@ test('restores trades, candles and statistics, with the time between marked as u
   }
   expect(lastDay().traded!.trades).toBe(after.length)
   expect(lastDay().complete).toBe(false)
+  await expect.poll(() => seconds(restored).slice(0, heat.length)).toEqual(heat)
   expect(errors).toEqual([])
 })
 

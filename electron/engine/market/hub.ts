@@ -1,17 +1,16 @@
-import * as v from 'valibot'
 import { Emitter } from '#shared/domain/base/emitter'
 import type { StoredHeat } from '#shared/domain/market/heat/index'
 import type { MarketMessage } from '#shared/domain/market/messages'
 import type { PackedMessage } from '#shared/domain/market/packed'
 import type { Clock } from '../base/clock'
 import type { Channel } from '../connection/stream/types'
-import { ClockWatch, savedClockWatch } from './clock-watch'
+import { ClockWatch } from './clock-watch'
 import { noCounts, type HubCounts } from './counts'
 import { HeatRounds } from './heat-rounds'
 import { declinedSentence, refusalSentence } from './refusal-sentences'
-import { savedCount, savedTime } from './saved'
+import type { SavedMarkets } from './saved-markets'
 import type { MarketSeries, TradeSeries } from './series'
-import { savedMarket, TrackedMarket } from './tracked-market'
+import { TrackedMarket } from './tracked-market'
 import type { LiveMarket, MarketHub } from './types'
 
 interface HubPorts {
@@ -51,18 +50,6 @@ const usualLinger = 3000
 const refusalStands = 30_000
 /** Ticks this far apart mean that the computer slept. */
 const sleptAfter = 5000
-
-export const savedMarkets = v.object({
-  connected: v.boolean(),
-  receivedAt: savedTime,
-  silent: v.boolean(),
-  tickedAt: savedTime,
-  tickDue: v.nullable(savedTime),
-  heatTick: savedCount,
-  clockWatch: savedClockWatch,
-  markets: v.array(v.object({ ...savedMarket.entries, refusedAt: savedTime }))
-})
-export type SavedMarkets = v.InferOutput<typeof savedMarkets>
 
 /**
  * Every requested market, subscribed once for all users. It sees every message; windows read the current state from

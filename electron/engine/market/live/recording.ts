@@ -1,6 +1,6 @@
 import type { StreamStatus } from '#shared/contract/market/markets'
 import type { Channel, SessionEvents } from '../../connection/stream/types'
-import type { SavedMarkets } from '../hub'
+import type { SavedMarkets } from '../saved-markets'
 import type { Redact } from './quotable'
 
 /** What happened besides frames, in the words of the recording. */

@@ -1,4 +1,5 @@
 import type { StoredCandles } from '#shared/domain/market/candles/index'
+import type { StoredHeat } from '#shared/domain/market/heat/index'
 import type { Disposable } from '#shared/domain/base/emitter'
 import type { Clock } from '../../base/clock'
 import type { MarketPast } from './market-past'
@@ -34,6 +35,7 @@ const maxSilent = 15
 export class HistoryClient implements Disposable {
   #process: HistoryProcess | null = null
   readonly #waiting = new Map<number, Waiting>()
+  readonly #heatListeners = new Map<number, (heat: StoredHeat) => void>()
   readonly #collected = new Map<string, WantedPast[]>()
   #lastId = 0
   #silent = 0
@@ -43,10 +45,18 @@ export class HistoryClient implements Disposable {
 
   constructor(private readonly ports: ClientPorts) {}
 
-  /** @returns null if there is none, or if it could not be read */
-  read(folder: string, wanted: Omit<WantedPast, 'id'>): Promise<MarketPast | null> {
+  /**
+   * @param onHeat called later, if its heat was recorded
+   * @returns null if there is none, or if it could not be read
+   */
+  read(
+    folder: string,
+    wanted: Omit<WantedPast, 'id'>,
+    onHeat: (heat: StoredHeat) => void
+  ): Promise<MarketPast | null> {
     if (this.#disposed) return Promise.resolve(null)
     const id = ++this.#lastId
+    this.#heatListeners.set(id, onHeat)
     this.#collected.set(folder, [...(this.#collected.get(folder) ?? []), { id, ...wanted }])
     this.#cancelSend ??= this.ports.clock.later(collectFor, () => this.#send())
     return new Promise((resolve) => this.#waiting.set(id, { series: [], resolve }))
@@ -89,10 +99,13 @@ export class HistoryClient implements Disposable {
       case 'past':
         this.#resolve(reply.id, reply.past)
         break
+      case 'heat':
+        this.#heatListeners.get(reply.id)?.(reply.heat)
+        break
       case 'done':
         if (reply.problem !== null) this.ports.warn(`The past of markets was not read: ${reply.problem}`)
-        for (const id of reply.ids) this.#resolve(id, null)
-        if (this.#waiting.size === 0) this.#end()
+        for (const id of reply.ids) this.#finish(id)
+        if (this.#heatListeners.size === 0) this.#end()
         break
       case 'alive':
     }
@@ -102,6 +115,12 @@ export class HistoryClient implements Disposable {
     const waiting = this.#waiting.get(id)
     this.#waiting.delete(id)
     waiting?.resolve(past && { ...past, candles: { spans: past.candles.spans, series: waiting.series } })
+  }
+
+  /** Nothing more of it comes. */
+  #finish(id: number): void {
+    this.#heatListeners.delete(id)
+    this.#resolve(id, null)
   }
 
   #watchLater(): void {
@@ -120,6 +139,6 @@ export class HistoryClient implements Disposable {
     this.#cancelWatch?.()
     process?.kill()
     const unsent = new Set([...this.#collected.values()].flat().map(({ id }) => id))
-    for (const id of [...this.#waiting.keys()]) if (this.#disposed || !unsent.has(id)) this.#resolve(id, null)
+    for (const id of [...this.#heatListeners.keys()]) if (this.#disposed || !unsent.has(id)) this.#finish(id)
   }
 }

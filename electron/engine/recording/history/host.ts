@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock } from '../../base/clock'
+import type { LogTime } from '../replay/log-time'
+import { recordedHeat } from '../replay/recorded-heat'
 import { RecordingReader } from '../replay/recording-reader'
 import { readHistoryRequest, type HistoryReply, type HistoryRequest, type WantedPast } from './messages'
 import { columnsOf } from './trade-columns'
@@ -39,7 +41,8 @@ export class HistoryHost {
     }
   }
 
-  async #read({ folder, staleAfter, wanted }: HistoryRequest): Promise<void> {
+  async #read(request: HistoryRequest): Promise<void> {
+    const { folder, staleAfter, wanted } = request
     const { reply } = this.ports
     const options = { staleAfter: () => staleAfter }
     const reader = await RecordingReader.open(folder)
@@ -61,8 +64,23 @@ export class HistoryHost {
           past: { candles: { spans, series: [] }, steps, trades: columnsOf(past.tape) }
         })
       }
+      await this.#readHeat(reader, request)
     } finally {
       await reader.dispose()
+    }
+  }
+
+  /** Until the first of the markets was held; they are held together. */
+  async #readHeat(reader: RecordingReader, { wanted, staleAfter }: HistoryRequest): Promise<void> {
+    const heats = await recordedHeat(reader, {
+      markets: wanted.map(({ market }) => market),
+      at: timeAt(Math.min(...wanted.map(({ at }) => at))),
+      staleAfter: () => staleAfter
+    })
+    for (const { id, market } of wanted) {
+      const heat = heats.get(market)
+      if (heat) this.ports.reply({ kind: 'heat', id, heat })
+      await nextTurn()
     }
   }
 
@@ -74,9 +92,10 @@ export class HistoryHost {
   }
 }
 
+const timeAt = (at: number): LogTime => ({ milliseconds: Math.floor(at), nanoseconds: 0 })
+
 /** Of the last item until a time. */
 async function lastSeq(reader: RecordingReader, at: number): Promise<number> {
-  const time = { milliseconds: Math.floor(at), nanoseconds: 0 }
-  const { hub } = await reader.seek(time, { staleAfter: () => 0, markets: () => [] })
+  const { hub } = await reader.seek(timeAt(at), { staleAfter: () => 0, markets: () => [] })
   return hub.seq
 }

@@ -26,7 +26,7 @@ export class MarketHistory {
 
   /** Call when the market is held, before anything of it arrives. */
   async restore(
-    hub: Pick<Hub, 'market' | 'useSeries'>,
+    hub: Pick<Hub, 'market' | 'useSeries' | 'prependHeat'>,
     market: LiveMarket,
     service: ServiceNamed
   ): Promise<void> {
@@ -34,9 +34,13 @@ export class MarketHistory {
     const at = clock.wall()
     const seq = await this.#written()
     await new Promise<void>(afterStartup)
-    if (hub.market(market.name) !== market) return
-    const past = await client.read(logFolderOf(folder, service), { market: market.name, seq, at })
-    if (past && hub.market(market.name) === market) await restorePast(hub, market, past)
+    const { name } = market
+    const isHeld = () => hub.market(name) === market
+    if (!isHeld()) return
+    const past = await client.read(logFolderOf(folder, service), { market: name, seq, at }, (heat) => {
+      if (isHeld()) hub.prependHeat(name, heat)
+    })
+    if (past && isHeld()) await restorePast(hub, market, past)
   }
 
   async #written(): Promise<number | null> {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { StoredCandles } from '#shared/domain/market/candles/index'
+import type { StoredHeat } from '#shared/domain/market/heat/index'
 import type { MarketPast } from './market-past'
 
 const wantedPast = v.object({
@@ -31,6 +32,8 @@ export type HistoryReply =
   | { readonly kind: 'series'; readonly id: number; readonly series: StoredCandles['series'][number] }
   /** Its candles have no series. */
   | { readonly kind: 'past'; readonly id: number; readonly past: MarketPast }
+  /** Follows the pasts, because it takes longer to read. */
+  | { readonly kind: 'heat'; readonly id: number; readonly heat: StoredHeat }
   /** There is no more of it. */
   | { readonly kind: 'done'; readonly ids: readonly number[]; readonly problem: string | null }
   /** Once a second. */

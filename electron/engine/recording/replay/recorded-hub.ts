@@ -1,6 +1,7 @@
 import { Emitter } from '#shared/domain/base/emitter'
 import type { HeatBook } from '#shared/domain/market/heat/index'
-import { Hub, type SavedMarkets } from '../../market/hub'
+import { Hub } from '../../market/hub'
+import type { SavedMarkets } from '../../market/saved-markets'
 import { withBookTimes } from '../../market/live/book-times'
 import { FrameReader } from '../../market/live/reader'
 import { MarketSeries } from '../../market/series'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { parseJson } from '#shared/wire/parse-json'
 import type { SavedCoverage } from '#shared/domain/market/candles/index'
-import { savedMarkets, type SavedMarkets } from '../../market/hub'
+import { savedMarkets, type SavedMarkets } from '../../market/saved-markets'
 import { savedCount, savedName, savedTime } from '../../market/saved'
 import { savedHeat } from './saved-heat'
 import { savedRecordedClock } from './recorded-service-clock'

@@ -6,6 +6,7 @@ import type { HistoryReply, HistoryRequest } from '#engine/recording/history/mes
 import { columnsOf } from '#engine/recording/history/trade-columns'
 import { logFolderOf } from '#engine/recording/location'
 import { Hub } from '#engine/market/hub'
+import { HeatBook } from '#shared/domain/market/heat/index'
 import { Tape } from '#shared/domain/market/tape/index'
 import { HandClock } from '../../hand-clock'
 
@@ -37,6 +38,8 @@ function begin() {
   return { clock, client, processes, warnings }
 }
 
+const heats: unknown[] = []
+const heard = (heat: unknown) => void heats.push(heat)
 const wanted = (market: string) => ({ market, seq: 7, at: 0 })
 const past: MarketPast = {
   candles: { spans: [[1, 2]], series: [] },
@@ -46,7 +49,7 @@ const past: MarketPast = {
 
 test('what is wanted at the same time is read at once, and the process ends with its work', async () => {
   const { clock, client, processes } = begin()
-  const pasts = Promise.all(['A', 'B'].map((market) => client.read('log', wanted(market))))
+  const pasts = Promise.all(['A', 'B'].map((market) => client.read('log', wanted(market), heard)))
   expect(processes).toEqual([])
   clock.advance(50)
   const [process] = processes
@@ -54,10 +57,14 @@ test('what is wanted at the same time is read at once, and the process ends with
   const [a, b] = process!.requests[0]!.wanted.map(({ id }) => id) as [number, number]
   process!.reply({ kind: 'series', id: b, series: ['1d', []] })
   process!.reply({ kind: 'past', id: b, past })
+  const heat = new HeatBook().store()
+  process!.reply({ kind: 'heat', id: b, heat })
+  expect(heats).toEqual([heat])
+  expect(process!.isKilled).toBe(false)
   process!.reply({ kind: 'done', ids: [a, b], problem: null })
   expect(await pasts).toEqual([null, { ...past, candles: { spans: [[1, 2]], series: [['1d', []]] } }])
   expect(process!.isKilled).toBe(true)
-  void client.read('log', wanted('C'))
+  void client.read('log', wanted('C'), heard)
   clock.advance(50)
   expect(processes.length).toBe(2)
   client.dispose()
@@ -65,17 +72,17 @@ test('what is wanted at the same time is read at once, and the process ends with
 
 test('a process that hangs or ends leaves the past unknown, and the next one begins anew', async () => {
   const { clock, client, processes, warnings } = begin()
-  const first = client.read('log', wanted('A'))
+  const first = client.read('log', wanted('A'), heard)
   for (let second = 0; second < 20; second++) clock.advance(1000)
   expect(await first).toBeNull()
   expect(processes[0]!.isKilled).toBe(true)
-  const other = client.read('log', wanted('A'))
+  const other = client.read('log', wanted('A'), heard)
   clock.advance(50)
   processes[1]!.reply({ kind: 'series', id: processes[1]!.requests[0]!.wanted[0]!.id, series: ['1d', []] })
   processes[1]!.end()
   expect(await other).toBeNull()
   expect(warnings.length).toBe(2)
-  const last = client.read('log', wanted('A'))
+  const last = client.read('log', wanted('A'), heard)
   client.dispose()
   expect(await last).toBeNull()
   expect(processes.length).toBe(2)
@@ -109,7 +116,9 @@ test('a recorder that does not write does not keep the past away for long', asyn
   const restored = history.restore(hub, hub.market('A')!, service as never)
   for (let second = 0; second < 15; second++) clock.advance(1000)
   await restored
-  expect(read).toEqual([[logFolderOf('recordings', service as never), { market: 'A', seq: null, at }]])
+  expect(read).toEqual([
+    [logFolderOf('recordings', service as never), { market: 'A', seq: null, at }, expect.any(Function)]
+  ])
   expect(hub.market('A')!.candles.coverage.past).toEqual([{ from: 1, to: 2 }])
   hub.dispose()
 })
