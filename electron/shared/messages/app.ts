@@ -159,6 +159,8 @@ export const menuText = choose({
     move: 'Move',
     size: 'Size',
     inPanel: 'In panel',
+    jump: 'Jump to',
+    range: 'In and out points',
     theme: 'Theme',
     colours: 'Colours'
   }

@@ -45,8 +45,8 @@ export const recordingMutants = [
   {
     name: 'a removed member goes unnoticed',
     file: 'electron/engine/recording/log/verify.ts',
-    from: 'if (!follows || facts.firstSeq < this.#nextSeq)',
-    to: 'if (facts.firstSeq < this.#nextSeq)',
+    from: 'const follows = this.#last.equals(facts.previous)',
+    to: 'const follows = this.#last.length > 0',
     tests: ['tests/unit/engine/recording']
   },
   {

@@ -20,6 +20,10 @@ const order: readonly CommandSection[] = [
 /** Submenus of long sections, at the position of their first command. */
 const submenus: Partial<Record<CommandSection, readonly { readonly title: string; readonly of: RegExp }[]>> =
   {
+    replay: [
+      { title: menuText.jump, of: /^replay\.(next|previous)/ },
+      { title: menuText.range, of: /^replay\.(setIn|setOut|clearRange|loop)$/ }
+    ],
     workspace: [{ title: menuText.goTo, of: /^workspace\.\d$/ }],
     panel: [
       { title: menuText.goTo, of: /^panel\.(next|previous|focus)/ },
