@@ -66,7 +66,7 @@ export const recordingMutants = [
   {
     name: 'the oldest segments stay beyond the budget',
     file: 'electron/engine/recording/retention.ts',
-    from: 'if (!isOld && (!next || total <= budget.bytes)) break',
+    from: 'if (!isOld && (!next || limited <= budget.bytes)) break',
     to: 'if (!isOld) break',
     tests: ['tests/unit/engine/recording']
   },
@@ -115,8 +115,8 @@ export const recordingMutants = [
   {
     name: 'keyframes begin where the markets are not known',
     file: 'electron/engine/recording/keyframes/keyframe-writer.ts',
-    from: 'if (!this.#last && !items.some(beginsKnown)) return void (this.#lines = [])',
-    to: 'void beginsKnown',
+    from: 'if (!this.#last && !items.some(beginsKnown)) {',
+    to: 'if (items.length === 0) {',
     tests: ['tests/unit/engine/recording/replay']
   },
   {
