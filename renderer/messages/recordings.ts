@@ -1,6 +1,6 @@
-import { choose, count, plural } from '#shared/messages/language'
+import { choose, count, number, plural } from '#shared/messages/language'
 
-const markets = (number: number) => count(number, 'market')
+const markets = (all: number) => count(all, 'market')
 
 export const recordingsText = choose({
   en: {
@@ -52,7 +52,7 @@ export const recordingsText = choose({
       unreadable: 'Unreadable',
       notVerified: 'Not verified',
       intact: 'Intact',
-      damaged: (places: number) => `${count(places, 'place')} damaged`,
+      damaged: (places: number) => `${number(places)} damaged`,
       verifying: 'Verifying…',
       strip: (recorded: string, gaps: number) => `Recorded ${recorded}, ${count(gaps, 'gap')}`
     },
@@ -101,7 +101,7 @@ export const recordingsText = choose({
       what: (days: string, connection: string, size: string) =>
         `This deletes ${days} of ${connection}: ${size}, with its trades and keyframes.`,
       days: (days: number, from: string, to: string) => `${count(days, 'day')} (${from} – ${to})`,
-      messages: (messages: string, number: number) => `${messages} messages of ${markets(number)} are lost.`,
+      messages: (messages: string, all: number) => `${messages} messages of ${markets(all)} are lost.`,
       open: 'The segment that is being written is kept.',
       pinned: (days: number) =>
         `${count(days, 'pinned day')} ${plural(days, { one: 'is', other: 'are' })} kept.`,

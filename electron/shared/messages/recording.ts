@@ -46,7 +46,9 @@ export const recordingText = choose({
       altered: (segment: string, offset: number, length: number) =>
         `${segment}: ${number(length)} bytes from byte ${number(offset)} were altered or damaged.`,
       chain: (segment: string, offset: number) =>
-        `${segment}: something before byte ${number(offset)} was removed or replaced.`
+        offset === 0
+          ? `${segment}: the segment before it was altered or removed.`
+          : `${segment}: something before byte ${number(offset)} was removed or replaced.`
     },
     catalogStopped: 'The list of recordings stopped unexpectedly. Try again.',
     busy: 'Recordings are being verified or deleted. Try again when that has finished.',

@@ -122,7 +122,7 @@ test('verification shows its progress, can be cancelled, and names what is damag
   main.push('recordings.changed', main.recordings)
   await drawer.findByText(damage[0]!)
   drawer.getByText('and 21 more places')
-  within(await grid()).getByText('22 places damaged')
+  within(await grid()).getByText('22 damaged')
 })
 
 test('a replay begins with the day, of the connection that was recorded', async () => {
