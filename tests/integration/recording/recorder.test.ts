@@ -4,7 +4,7 @@ import type { ChildProcess } from 'node:child_process'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '#engine/base/clock'
 import { RecorderClient } from '#engine/recording/client'
-import { keyframesOf, tradesOf } from '#engine/recording/keyframes/files'
+import { heatOf, keyframesOf, tradesOf } from '#engine/recording/keyframes/files'
 import { LogWriter } from '#engine/recording/log/writer'
 import { listSegments } from '#engine/recording/log/segments'
 import { verifyLog } from '#engine/recording/log/verify'
@@ -181,6 +181,7 @@ test('another app start continues the log', async () => {
   expect(seqs).toEqual(range(seqs.length).map((index) => index + 1))
   const [segment, ...others] = await listSegments(folder)
   expect(others).toEqual([])
-  const files = [segment!, keyframesOf(segment!), tradesOf(segment!)].map((file) => path.basename(file))
+  const derived = [keyframesOf, tradesOf, heatOf].map((fileOf) => fileOf(segment!))
+  const files = [segment!, ...derived].map((file) => path.basename(file))
   expect((await readdir(folder)).sort()).toEqual(files.sort())
 })
