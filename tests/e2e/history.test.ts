@@ -54,7 +54,7 @@ test('after a restart, the chart and the tape show what they showed, and the tim
   await expect.poll(() => candlesOf(second.page), { timeout: 30_000 }).toEqual(candles)
   await expect.poll(() => tradesOf(second.page)).toEqual(trades)
   expect((await tableOf(second.page, 'Trades'))[0]![1]).toMatch(/^not recorded/)
-  // The axis goes on with the service's time.
+  // The axis follows the service's time.
   await service.resume()
   await expect
     .poll(async () => (await tableOf(second.page, 'Chart')).map((cells) => cells.at(-1)))

@@ -73,7 +73,7 @@ async function showsBookOf({ at, exactAt }: ReplayState) {
   return expected
 }
 
-test('shows the recorded book of any instant, while the live desk goes on', async () => {
+test('shows the recorded book of any instant, while the live desk continues', async () => {
   const { page } = running
   const all = await frames()
   const nearEnd = all.at(-50)![1]!

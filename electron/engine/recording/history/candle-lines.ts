@@ -16,7 +16,7 @@ const maxLine = 20_000
 
 /** Null for anything that `formatCandles` does not write. */
 export function parseCandles(text: string, markets?: ReadonlySet<string>): MinuteCandles | null {
-  const candles = new Map<string, StoredRow[]>()
+  const written = new Map<string, unknown[]>()
   for (let at = 0; at < text.length;) {
     const end = text.indexOf('\n', at)
     const tab = text.indexOf('\t', at)
@@ -25,18 +25,20 @@ export function parseCandles(text: string, markets?: ReadonlySet<string>): Minut
     if (markets?.has(market) !== false) {
       const row = text.slice(tab + 1, end)
       if (!numbers.test(row)) return null
-      const rows = candles.get(market)
-      if (rows) rows.push(rowOf(row))
-      else candles.set(market, [rowOf(row)])
+      const rows = written.get(market)
+      if (rows) rows.push(row.split('\t').map(numberOf))
+      else written.set(market, [row.split('\t').map(numberOf)])
     }
     at = end + 1
   }
-  for (const rows of candles.values())
-    if (!readStoredCandles({ spans: [], series: [['1m', rows]] })) return null
+  const candles = new Map<string, readonly StoredRow[]>()
+  for (const [market, rows] of written) {
+    const read = readStoredCandles({ spans: [], series: [['1m', rows]] })
+    if (!read) return null
+    for (const [, ofMinutes] of read.series) candles.set(market, ofMinutes)
+  }
   return candles
 }
-
-const rowOf = (text: string) => text.split('\t').map(numberOf) as unknown as StoredRow
 
 function numberOf(text: string): number | string {
   const value = Number(text)

@@ -34,7 +34,7 @@ export type HistoryReply =
   | { readonly kind: 'past'; readonly id: number; readonly past: MarketPast }
   /** Follows the pasts, because it takes longer to read. */
   | { readonly kind: 'heat'; readonly id: number; readonly heat: StoredHeat }
-  /** There is no more of it. */
+  /** Nothing follows. */
   | { readonly kind: 'done'; readonly ids: readonly number[]; readonly problem: string | null }
   /** Once a second. */
   | { readonly kind: 'alive' }

@@ -167,7 +167,7 @@ export class RecordingReader {
     await this.#latestPosition?.close()
   }
 
-  /** The position before it may go on being read, but rarely is. */
+  /** The position before it may still be read, but rarely is. */
   async #latest(position: LogPosition, { staleAfter }: SeekOptions): Promise<Position> {
     this.#staleAfter.set(position, staleAfter)
     const before = this.#latestPosition

@@ -43,7 +43,7 @@ it('says that a refused market is subscribed again, while it is still refused', 
   expect(hub.market('A')!.state).toBe('awaiting')
 })
 
-it('goes on with the series that it is given', () => {
+it('continues with the series that it is given', () => {
   const series = new MarketSeries()
   const { hub } = hubWith({ series: () => series })
   hub.hold('A')

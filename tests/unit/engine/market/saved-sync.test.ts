@@ -97,7 +97,7 @@ function messageOf({ snapshot, time, bids, asks, packed }: Extract<Step, { kind:
   return packed && packMessage(exact, 0, short) ? short : exact
 }
 
-it('goes on like one that was not saved and restored', () => {
+it('continues like one that was not saved and restored', () => {
   const seen = new Set<string>()
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 40 }), fc.nat(), (steps, random) => {

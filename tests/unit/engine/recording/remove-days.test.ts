@@ -29,7 +29,7 @@ const daysOf = (files: readonly string[]) => [...new Set(files.map(dayOf))]
 const lockedByAnother = () => writeFile(path.join(log, 'recorder.lock'), `${process.ppid} ${hostname()} x\n`)
 
 test.each([1, 2, 3, 4, 5, 6])(
-  'any days can be deleted: the rest verifies, and numbers go on (seed %i)',
+  'any days can be deleted: the rest verifies, and numbers continue (seed %i)',
   async (seed) => {
     const random = new FuzzRandom(seed)
     const files = await recordDays(log, seed, 5)

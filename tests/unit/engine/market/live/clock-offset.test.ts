@@ -16,7 +16,7 @@ const second = fc.record({
   ping: fc.option(fc.integer({ min: 1, max: 90 }))
 })
 
-it('goes on like one that was not saved and restored', () => {
+it('continues like one that was not saved and restored', () => {
   fc.assert(
     fc.property(
       fc.array(second, { minLength: 2, maxLength: 30 }),

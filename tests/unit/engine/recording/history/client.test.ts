@@ -70,7 +70,7 @@ test('what is wanted at the same time is read at once, and the process ends with
   client.dispose()
 })
 
-test('a process that hangs or ends leaves the past unknown, and the next one begins anew', async () => {
+test('a process that hangs or ends leaves the past unknown, and the next one starts over', async () => {
   const { clock, client, processes, warnings } = begin()
   const first = client.read('log', wanted('A'), heard)
   for (let second = 0; second < 20; second++) clock.advance(1000)

@@ -31,7 +31,7 @@ async function pastAt(seq: number): Promise<MarketSeries> {
   try {
     for await (const { series } of reader.pasts([{ market, seq }], { staleAfter: () => staleAfter }))
       return series
-    throw new Error('There is no past')
+    throw new Error('No past was read')
   } finally {
     await reader.dispose()
   }

@@ -116,7 +116,7 @@ test('what is missing or damaged is left blank', async () => {
   await reader.dispose()
 })
 
-test('a live market goes on from what was recorded before its run', async () => {
+test('a live market continues from what was recorded before its run', async () => {
   const random = new FuzzRandom(9)
   const items = heatItems(random, 4)
   const starts = items.filter(({ content }) => content.includes('"start":true'))

@@ -40,7 +40,7 @@ test('of several seeks the last one wins, and the others show nothing', async ()
   expect(gate.waiting.length).toBe(2)
 })
 
-test('what is shown stays until a seek is done, and playing goes on from there', async () => {
+test('what is shown stays until a seek is done, and playing continues from there', async () => {
   let gate!: ReturnType<typeof held>
   const stage = await Stage.open(await tenUpdates(), (reader) => (gate = held(reader)))
   const first = stage.seek(2000)

@@ -82,7 +82,7 @@ class Stored {
 const longer: readonly Interval[] = ['1m', '5m', '15m', '1h', '4h', '1d']
 const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 
-it.each(kinds)('goes on from its finished columns and its saved state alone: $name', (habits) => {
+it.each(kinds)('continues from its finished columns and its saved state alone: $name', (habits) => {
   fc.assert(
     fc.property(fc.nat(1e6), looks, fc.nat(), (seed, all, random) => {
       const straight = new HeatBook()
