@@ -1,6 +1,7 @@
-import { keyframesOf, tradesOf } from '#engine/recording/keyframes/files'
+import { keyframesOf } from '#engine/recording/keyframes/files'
 import { membersOf, withMembers } from '#engine/recording/keyframes/members'
 import { readTrades } from '#engine/recording/keyframes/read-trades'
+import { tradeFiles } from '#engine/recording/keyframes/trade-source'
 import { openMember } from '#engine/recording/log/member'
 import { listSegments } from '#engine/recording/log/segments'
 import { RecordingReader } from '#engine/recording/replay/recording-reader'
@@ -40,9 +41,9 @@ export async function checkKeyframes(folder: string, markets: readonly string[])
           faults.push(`The keyframe after ${member.facts.lastSeq} differs`)
       }
     })
-    const members = await membersOf(tradesOf(segment))
+    const parts = await tradeFiles.partsOf(segment)
     for (const market of markets)
-      for (const { seq } of await readTrades(tradesOf(segment), members, market)) {
+      for (const { seq } of await readTrades(tradeFiles, segment, { parts, market })) {
         if (seq <= (last.get(market) ?? 0)) faults.push(`The trade of item ${seq} is there again`)
         last.set(market, seq)
         trades += 1

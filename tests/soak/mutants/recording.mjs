@@ -94,7 +94,7 @@ export const recordingMutants = [
   {
     name: 'trades are read over a hole in their files',
     file: 'electron/engine/recording/keyframes/history.ts',
-    from: 'if (isEnough || member.facts.lastSeq !== last) break',
+    from: 'if (isEnough || part.facts.lastSeq !== last) break',
     to: 'if (isEnough) break',
     tests: ['tests/unit/engine/recording/replay']
   },
@@ -148,10 +148,10 @@ export const recordingMutants = [
     tests: ['tests/unit/engine/recording/replay']
   },
   {
-    name: 'trades that are not in a file yet are not found',
-    file: 'electron/engine/recording/replay/trade-search.ts',
-    from: 'pick(await tradesAfter(await atEnd(), market))?.received ?? null',
-    to: 'null',
+    name: 'trades that are not in a file are not found',
+    file: 'electron/engine/recording/replay/recorded-trades.ts',
+    from: 'if (next <= items.lastSeq) parts.push',
+    to: 'if (next < 0) parts.push',
     tests: ['tests/unit/engine/recording/replay']
   },
   {

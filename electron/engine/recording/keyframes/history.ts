@@ -1,13 +1,11 @@
 import type { StoredCandles } from '#shared/domain/market/candles/index'
 import { MarketSeries } from '../../market/series'
-import { openMember, type MemberFacts } from '../log/member'
-import type { Located } from '../log/segment'
+import type { MemberFacts } from '../log/member'
 import { logTimeOf, type LogTime } from '../replay/log-time'
 import type { SavedHub } from '../replay/saved-hub'
-import { tradesOf } from './files'
 import { limitCoverage } from './limit-coverage'
-import { membersOf, withMembers } from './members'
 import { TradeScanner } from './trade-scanner'
+import { tradeFiles, type TradePart, type TradeSource } from './trade-source'
 
 export interface HistoryOptions {
   /** All without it. */
@@ -17,14 +15,21 @@ export interface HistoryOptions {
   /** Of files of trades: one of a mebibyte has some fifty thousand. */
   readonly maxBytes: number
   readonly signal?: AbortSignal | undefined
+  /** The files beside the segments without it. */
+  readonly source?: TradeSource
 }
 
-interface Part {
-  readonly file: string
-  readonly members: readonly Located[]
+interface SegmentParts {
+  readonly segment: string
+  readonly parts: readonly TradePart[]
 }
 
-/** Of trades, of which the next ones' sides follow. */
+interface Past {
+  readonly segments: readonly SegmentParts[]
+  readonly isComplete: boolean
+}
+
+/** Limits for past trades that the sides of the next ones depend on. */
 export const historyForSides = { maxAge: 3_600_000, maxBytes: 8 * 1024 * 1024 }
 /** The number of a recording's first item. */
 const firstOfAll = 1
@@ -36,6 +41,7 @@ export class History {
   #from: number
   /** The item from which on trades were read. */
   #firstSeq: number
+  #isComplete = false
   readonly #scanner = new TradeScanner()
 
   private constructor(
@@ -54,15 +60,22 @@ export class History {
     options: HistoryOptions
   ): Promise<History> {
     const history = new History(options, time, seq)
-    const parts = await partsBefore(segments, seq, time.milliseconds - options.maxAge, options.maxBytes)
-    const oldest = parts[0]?.members[0]
+    const since = time.milliseconds - options.maxAge
+    const past = await partsBefore(options.source ?? tradeFiles, segments, seq, since, options.maxBytes)
+    const oldest = past.segments[0]?.parts[0]
     if (oldest) history.#reachTo(oldest.facts)
-    for (const part of parts) await history.#readPart(part)
+    history.#isComplete = past.isComplete
+    for (const each of past.segments) await history.#readParts(each)
     return history
   }
 
   get firstSeq(): number {
     return this.#firstSeq
+  }
+
+  /** Trades up to this item are missing; null if all that are wanted were read. */
+  get missingTo(): number | null {
+    return this.#isComplete ? null : this.#firstSeq - 1
   }
 
   /** Candles of the trades right before those that were read; call once. */
@@ -96,16 +109,13 @@ export class History {
     }
   }
 
-  async #readPart({ file, members }: Part): Promise<void> {
-    await withMembers(file, async (segment) => {
-      for (const member of members) {
-        this.options.signal?.throwIfAborted()
-        const text = openMember(await segment.read(member))
-        if (text) this.#scanner.scan(text, this.seriesOf)
-        else this.#restart(member)
-        await turn()
-      }
-    })
+  async #readParts({ segment, parts }: SegmentParts): Promise<void> {
+    const { source = tradeFiles, signal } = this.options
+    for await (const { part, text } of source.read(segment, parts, signal)) {
+      if (text) this.#scanner.scan(text, this.seriesOf)
+      else this.#restart(part)
+      await turn()
+    }
   }
 
   #reachTo({ firstSeq, from }: Pick<MemberFacts, 'firstSeq' | 'from'>): void {
@@ -113,43 +123,45 @@ export class History {
     this.#from = firstSeq === firstOfAll ? -Infinity : logTimeOf(from).milliseconds
   }
 
-  /** What came before a damaged member does not lead up to the item. */
-  #restart({ facts }: Located): void {
+  /** What came before a part that cannot be read does not lead up to the item. */
+  #restart({ facts }: TradePart): void {
     this.#series.clear()
     this.#from = logTimeOf(facts.to).milliseconds
     this.#firstSeq = facts.lastSeq + 1
+    this.#isComplete = false
   }
 }
 
-/** Of other work. */
+/** Lets other work run. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-const fromOf = ({ facts }: Located) => logTimeOf(facts.from).milliseconds
+const fromOf = ({ facts }: TradePart) => logTimeOf(facts.from).milliseconds
 
 /** The parts that lead up to the item without a hole, oldest first: not much before `since`, and not too many. */
 async function partsBefore(
+  source: TradeSource,
   segments: readonly string[],
   seq: number,
   since: number,
   maxBytes: number
-): Promise<Part[]> {
-  const parts: Part[] = []
+): Promise<Past> {
+  const past: SegmentParts[] = []
   let last = seq
   let bytes = 0
   for (const segment of [...segments].reverse()) {
-    const file = tradesOf(segment)
-    const members: Located[] = []
-    const older = (await membersOf(file)).filter(({ facts }) => facts.lastSeq <= last).reverse()
+    const wanted: TradePart[] = []
+    const older = (await source.partsOf(segment)).filter(({ facts }) => facts.lastSeq <= last).reverse()
     let isEnough = false
-    for (const member of older) {
-      if (isEnough || member.facts.lastSeq !== last) break
-      members.unshift(member)
-      last = member.facts.firstSeq - 1
-      bytes += member.facts.length
-      isEnough = fromOf(member) < since || bytes >= maxBytes
+    for (const part of older) {
+      if (isEnough || part.facts.lastSeq !== last) break
+      wanted.unshift(part)
+      last = part.facts.firstSeq - 1
+      bytes += part.facts.length
+      isEnough = last < firstOfAll || fromOf(part) < since || bytes >= maxBytes
     }
-    if (members.length > 0) parts.unshift({ file, members })
-    if (isEnough || members.length < older.length) break
+    if (wanted.length > 0) past.unshift({ segment, parts: wanted })
+    if (isEnough) return { segments: past, isComplete: true }
+    if (wanted.length < older.length) break
   }
-  return parts
+  return { segments: past, isComplete: false }
 }

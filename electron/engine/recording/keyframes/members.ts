@@ -20,16 +20,21 @@ export async function withMembers<T>(
   file: string,
   read: (segment: Segment) => Promise<T>
 ): Promise<T | null> {
-  let segment
-  try {
-    segment = await Segment.open(file)
-  } catch (problem) {
-    if (problem instanceof Error && 'code' in problem && problem.code === 'ENOENT') return null
-    throw problem
-  }
+  const segment = await openMembers(file)
+  if (!segment) return null
   try {
     return await read(segment)
   } finally {
     await segment.close()
+  }
+}
+
+/** To be closed; null if the file is missing. */
+export async function openMembers(file: string): Promise<Segment | null> {
+  try {
+    return await Segment.open(file)
+  } catch (problem) {
+    if (problem instanceof Error && 'code' in problem && problem.code === 'ENOENT') return null
+    throw problem
   }
 }

@@ -1,24 +1,27 @@
-import { openMember } from '../log/member'
-import type { Located } from '../log/segment'
-import { withMembers } from './members'
 import { parseTrade, type RecordedTrade } from './trade-lines'
+import type { TradePart, TradeSource } from './trade-source'
 
-/** The trades of a market in some members of a file of trades, in order; none of a damaged one. */
+/** The trades of a market in some parts of a segment, in order; none of a part that cannot be read. */
 export async function readTrades(
-  file: string,
-  members: readonly Located[],
-  market: string
+  source: TradeSource,
+  segment: string,
+  {
+    parts,
+    market,
+    signal
+  }: {
+    readonly parts: readonly TradePart[]
+    readonly market: string
+    readonly signal?: AbortSignal | undefined
+  }
 ): Promise<RecordedTrade[]> {
   const markets = new Set([market])
   const trades: RecordedTrade[] = []
-  await withMembers(file, async (segment) => {
-    for (const member of members) {
-      const text = openMember(await segment.read(member))
-      for (const line of text?.toString('utf8').split('\n') ?? []) {
-        const trade = parseTrade(line, markets)
-        if (trade) trades.push(trade)
-      }
+  for await (const { text } of source.read(segment, parts, signal)) {
+    for (const line of text?.toString('utf8').split('\n') ?? []) {
+      const trade = parseTrade(line, markets)
+      if (trade) trades.push(trade)
     }
-  })
+  }
   return trades
 }

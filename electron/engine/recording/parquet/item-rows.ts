@@ -39,7 +39,7 @@ export class ItemRows {
     this.#last = timeOf(item)
   }
 
-  /** From the next item on, rows go there, beginning with what holds before it. */
+  /** Adds rows from the next item on, beginning with the state before it. */
   begin(add: AddRow): void {
     this.#add = add
     this.#states = new StateRows(add)

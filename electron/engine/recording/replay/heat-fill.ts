@@ -1,22 +1,10 @@
-import type { Keyframe } from '../keyframes/keyframe'
+import type { LogStart } from '../keyframes/find-start'
 import { maxHeatAge, readHeat } from '../keyframes/heat-history'
 import { MarketSeries } from '../../market/series'
 import { LogCursor } from './log-cursor'
 import { logTimeAt } from './log-time'
 import { LogPosition } from './position'
 import { RecordedHub } from './recorded-hub'
-
-/** With the segments up to that of the keyframe. */
-export interface FoundKeyframe {
-  readonly keyframe: Keyframe
-  readonly file: string
-  readonly segments: readonly string[]
-}
-
-/** The beginning of the recording without a keyframe. */
-export type HeatStart =
-  | FoundKeyframe
-  | { readonly keyframe: null; readonly file: string; readonly segments: readonly string[] }
 
 interface FillOptions {
   readonly staleAfter: () => number
@@ -30,9 +18,10 @@ interface FillOptions {
  */
 export async function fillHeat(
   hub: RecordedHub,
-  { keyframe, file, segments }: HeatStart,
+  start: LogStart,
   { staleAfter, markets, signal }: FillOptions
 ): Promise<void> {
+  const { keyframe, segments } = start
   const all = new Map(Array.from(markets, (market) => [market, new MarketSeries()]))
   const options = { markets, maxAge: maxHeatAge, signal }
   const other = new RecordedHub({ staleAfter })
@@ -40,11 +29,7 @@ export async function fillHeat(
     await readHeat(segments, keyframe, options, (market) => all.get(market)!.heat)
     other.restore(keyframe.state, (market) => all.get(market))
   }
-  const place = keyframe
-    ? { file, offset: keyframe.offset, nextSeq: keyframe.seq + 1 }
-    : { file, offset: 0, nextSeq: null }
-  const cursor = new LogCursor(place)
-  const played = new LogPosition(other, cursor)
+  const played = new LogPosition(other, new LogCursor(start.place))
   try {
     // Items may be applied to the hub meanwhile.
     while (other.seq < hub.seq) {

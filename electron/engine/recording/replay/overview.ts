@@ -3,8 +3,8 @@ import type { ReplayOverview } from '#shared/contract/recording/replay'
 import { compareDecimals } from '#shared/domain/base/decimal'
 import { Emitter } from '#shared/domain/base/emitter'
 import { tradesOf } from '../keyframes/files'
-import { membersOf } from '../keyframes/members'
 import { readTrades } from '../keyframes/read-trades'
+import type { TradeSource } from '../keyframes/trade-source'
 import { LargeTrades, type LargeTrade } from './large-trades'
 import type { RecordingIndex } from './recording-index'
 import { gapBetween, isGap, SegmentSummary, type RecordingGap } from './segment-summary'
@@ -19,9 +19,10 @@ interface OverviewRequest {
 
 interface MarketTrades {
   readonly trades: LargeTrades
-  /** What was read. */
-  readonly members: number
-  readonly size: number
+  /** The last item that was read. */
+  readonly lastSeq: number
+  /** Of the log and of the file of trades, as it was read. */
+  readonly state: string
 }
 
 const maxGaps = 5000
@@ -36,12 +37,16 @@ export class RecordingOverview {
   readonly #changed = new Emitter()
   /** More was read. */
   readonly onChange = this.#changed.on
-  /** One after the other, by market. */
+  /** By market. */
   readonly #readings = new Map<string | null, Promise<void>>()
+  /** One after the other. */
   #last: Promise<void> = Promise.resolve()
   readonly #complete = new Set<string | null>()
 
-  constructor(private readonly index: RecordingIndex) {}
+  constructor(
+    private readonly index: RecordingIndex,
+    private readonly source: TradeSource
+  ) {}
 
   /** What is known now; the rest is read, and `onChange` says so. */
   read({ from, to, parts, market }: OverviewRequest): ReplayOverview {
@@ -65,9 +70,13 @@ export class RecordingOverview {
   complete(market: string | null): Promise<void> {
     const running = this.#readings.get(market)
     if (running) return running
-    const reading = this.#last.then(() => this.#readAll(market)).finally(() => this.#readings.delete(market))
+    const summarized = this.#last.then(() => this.#summarize())
+    // Trades may have to be read from the log, which takes long.
+    this.#last = summarized.catch(() => {})
+    const reading = summarized
+      .then(() => this.#readAllTrades(market))
+      .finally(() => this.#readings.delete(market))
     this.#readings.set(market, reading)
-    this.#last = reading.catch(() => {})
     return reading
   }
 
@@ -92,7 +101,7 @@ export class RecordingOverview {
     this.#changed.dispose()
   }
 
-  async #readAll(market: string | null): Promise<void> {
+  async #summarize(): Promise<void> {
     const { signal } = this.#stop
     const present = new Set(this.index.segments)
     for (const file of this.#summaries.keys()) if (!present.has(file)) this.#summaries.delete(file)
@@ -103,10 +112,16 @@ export class RecordingOverview {
       // One that was removed or cannot be read shows nothing.
       await summary.refresh(signal).catch(() => {})
       this.#summaries.set(file, summary)
-      const hasTrades = market !== null && (await this.#readTrades(market, file).catch(() => false))
-      if (summary.last !== before || hasTrades) this.#changed.fire()
+      if (summary.last !== before) this.#changed.fire()
     }
-    if (this.#complete.has(market)) return
+  }
+
+  async #readAllTrades(market: string | null): Promise<void> {
+    for (const file of this.index.segments.toReversed()) {
+      if (market === null || this.#stop.signal.aborted) break
+      if (await this.#readTrades(market, file).catch(() => false)) this.#changed.fire()
+    }
+    if (this.#stop.signal.aborted || this.#complete.has(market)) return
     this.#complete.add(market)
     this.#changed.fire()
   }
@@ -114,15 +129,20 @@ export class RecordingOverview {
   async #readTrades(market: string, file: string): Promise<boolean> {
     const bySegment = this.#trades.get(market) ?? new Map<string, MarketTrades>()
     this.#trades.set(market, bySegment)
-    const known = bySegment.get(file) ?? { trades: new LargeTrades(), members: 0, size: 0 }
-    const derived = tradesOf(file)
-    const size = (await stat(derived).catch(() => null))?.size ?? 0
-    if (size === known.size) return false
-    const members = await membersOf(derived)
-    const added = members.slice(known.members)
-    for (const trade of await readTrades(derived, added, market)) known.trades.add(trade)
-    bySegment.set(file, { trades: known.trades, members: members.length, size })
-    return added.length > 0
+    const known = bySegment.get(file) ?? { trades: new LargeTrades(), lastSeq: 0, state: '' }
+    const size = (await stat(tradesOf(file)).catch(() => null))?.size ?? 0
+    const state = `${this.#summaries.get(file)?.last?.lastSeq} ${size}`
+    if (state === known.state) return false
+    const parts = (await this.source.partsOf(file)).filter(({ facts }) => facts.lastSeq > known.lastSeq)
+    const { signal } = this.#stop
+    for (const trade of await readTrades(this.source, file, { parts, market, signal }))
+      if (trade.seq > known.lastSeq) known.trades.add(trade)
+    bySegment.set(file, {
+      trades: known.trades,
+      lastSeq: parts.at(-1)?.facts.lastSeq ?? known.lastSeq,
+      state
+    })
+    return parts.length > 0
   }
 
   #activity({ from, to }: { readonly from: number; readonly to: number }, parts: number): Float64Array {

@@ -106,7 +106,7 @@ export class Playback {
       head.apply()
       this.#gapSince = null
       if (count % itemsPerLook === 0 && slices.isOver) {
-        // Slower than asked: what could not be reached is not owed.
+        // Slower than asked: the time that was missed is not caught up.
         this.#pace.anchor(head.at)
         return 0
       }

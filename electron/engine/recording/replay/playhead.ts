@@ -176,7 +176,7 @@ export class Playhead implements Disposable {
   }
 }
 
-/** It is not used any more. */
+/** Disposes a position that is no longer used. */
 export async function end(position: Position): Promise<void> {
   position.hub.dispose()
   await position.close()

@@ -25,7 +25,7 @@ const setBack = 1000
 export class RecordedHub {
   readonly #changed = new Emitter<LiveMarket>()
   readonly onChange = this.#changed.on
-  /** Of all markets so far: trades continue after a restart of the app. */
+  /** Of all markets so far, because trades are kept across restarts of the app. */
   readonly #series = new Map<string, MarketSeries>()
   /** All markets of this run, because messages of a released one may still arrive. */
   readonly #registered = new Set<string>()

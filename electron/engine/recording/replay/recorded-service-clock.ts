@@ -46,7 +46,7 @@ export class RecordedServiceClock implements BookTimes {
     return this.#service.now()
   }
 
-  /** The same without taking part: a frame may still arrive that belongs to the second before. */
+  /** The same, but starts no new second, because a frame of the last one may still arrive. */
   peek(): number | null {
     return this.#service.now()
   }

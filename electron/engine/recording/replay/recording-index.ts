@@ -20,7 +20,7 @@ export class RecordingIndex {
   async refresh(): Promise<void> {
     const segments = await listSegments(this.folder)
     const [from, to] = [await this.#beginOf(segments), await this.#endOf(segments)]
-    // All at once, for others that read meanwhile.
+    // Assigned together, because others may read meanwhile.
     this.segments = segments
     this.from = from
     this.to = to
@@ -34,6 +34,22 @@ export class RecordingIndex {
   /** The same for an item. */
   segmentOf(seq: number): Promise<number> {
     return this.#lastThat(({ firstSeq }) => firstSeq <= seq)
+  }
+
+  /** The items of a segment, with numbers that are missing before the next one; null for a segment without a whole member. */
+  async itemsOf(file: string): Promise<Pick<MemberFacts, 'firstSeq' | 'lastSeq'> | null> {
+    const first = await this.#firstOf(file)
+    if (!first) return null
+    const following = this.segments[this.segments.indexOf(file) + 1]
+    const next = following === undefined ? null : await this.#firstOf(following)
+    const lastSeq = next ? next.firstSeq - 1 : (await this.indexOf(file)).last?.lastSeq
+    return { firstSeq: first.firstSeq, lastSeq: lastSeq ?? first.lastSeq }
+  }
+
+  /** The last item before a segment; null without one. */
+  async lastBefore(file: string): Promise<number | null> {
+    const before = this.segments[this.segments.indexOf(file) - 1]
+    return before === undefined ? null : ((await this.indexOf(before)).last?.lastSeq ?? null)
   }
 
   /** Of a segment, or of a file beside one. */

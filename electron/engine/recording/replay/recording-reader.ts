@@ -2,17 +2,17 @@ import { fail } from '#shared/domain/base/problem'
 import type { Trade } from '#shared/domain/market/tape/index'
 import { recordingText } from '#shared/messages/recording'
 import { MarketSeries } from '../../market/series'
-import { keyframesOf } from '../keyframes/files'
 import { readPast } from '../history/read-past'
+import { findStart, type LogStart } from '../keyframes/find-start'
 import { History } from '../keyframes/history'
-import { findKeyframe } from '../keyframes/keyframe'
 import { recordTrade } from '../keyframes/record-trade'
 import { inferenceOf } from '../keyframes/trade-lines'
-import { fillHeat, type FoundKeyframe, type HeatStart } from './heat-fill'
+import { fillHeat } from './heat-fill'
 import { LogCursor } from './log-cursor'
 import { compareTimes, logTimeAt, type LogTime } from './log-time'
 import { LogPosition, type Position } from './position'
 import { RecordingOverview } from './overview'
+import { RecordedTrades } from './recorded-trades'
 import { RecordedHub } from './recorded-hub'
 import { RecordingIndex } from './recording-index'
 import type { RecordingGap } from './segment-summary'
@@ -20,7 +20,7 @@ import { findTrade, type TradeRequest } from './trade-search'
 
 const day = 86_400_000
 const readRecent: typeof readPast = (...options) => History.read(...options)
-/** Of trades before a time: what a seek can read at once, and what is read for a market on its own. */
+/** Limits for past trades: for a seek, and for one market that is filled later. */
 const history = {
   recent: { maxAge: day, maxBytes: 1024 * 1024, read: readRecent },
   whole: { maxAge: day, maxBytes: 8 * 1024 * 1024, read: readPast }
@@ -30,8 +30,6 @@ const maxPlayed = 600_000
 const maxPlayedItems = 200_000
 /** The number of a recording's first item. */
 const firstOfAll = 1
-/** Segments that may have no keyframe until the markets are unknown. */
-const maxWithout = 3
 
 interface SeekOptions {
   readonly staleAfter: () => number
@@ -43,13 +41,15 @@ interface SeekOptions {
 /** Reads a recording at any time, while it may grow. */
 export class RecordingReader {
   readonly #index: RecordingIndex
+  readonly #trades: RecordedTrades
   readonly overview: RecordingOverview
   #latestPosition: LogPosition | null = null
   readonly #staleAfter = new WeakMap<Position, () => number>()
 
   private constructor(folder: string) {
     this.#index = new RecordingIndex(folder)
-    this.overview = new RecordingOverview(this.#index)
+    this.#trades = new RecordedTrades(this.#index)
+    this.overview = new RecordingOverview(this.#index, this.#trades)
   }
 
   /** @param folder of the log */
@@ -140,16 +140,13 @@ export class RecordingReader {
     const before = await this.#seqBefore(logTimeAt(hub.now - maxPlayed), hub.seq - maxPlayedItems)
     // The clock may have been set back since.
     const from = Math.min(before, hub.seq)
-    const found = await this.#heatFrom(from, hub.seq)
+    const found = await this.#heatFrom(from, hub.seq, signal)
     if (found) await fillHeat(hub, found, { staleAfter, markets: new Set(markets), signal })
   }
 
   /** When the next trade of at least a size arrived, or the one before; null if there is none. */
   nextTrade(request: TradeRequest): Promise<LogTime | null> {
-    const options = { staleAfter: () => 0, markets: () => [], signal: request.signal }
-    return findTrade(this.#index, request, () =>
-      this.#restore(this.#index.segments.length - 1, Infinity, options, history.recent)
-    )
+    return findTrade(this.#index, this.#trades, request)
   }
 
   /** The next time in which nothing was recorded, or the one before; null if there is none. */
@@ -167,7 +164,7 @@ export class RecordingReader {
     await this.#latestPosition?.close()
   }
 
-  /** The position before it may still be read, but rarely is. */
+  /** The previous position can still be read, but rarely is, so its file is closed. */
   async #latest(position: LogPosition, { staleAfter }: SeekOptions): Promise<Position> {
     this.#staleAfter.set(position, staleAfter)
     const before = this.#latestPosition
@@ -182,7 +179,7 @@ export class RecordingReader {
     return file
   }
 
-  /** The markets at the last keyframe up to an item. */
+  /** The markets at the last start that leads to an item. */
   async #restore(
     number: number,
     seq: number,
@@ -190,41 +187,35 @@ export class RecordingReader {
     { read, ...max }: (typeof history)['recent' | 'whole']
   ): Promise<LogPosition> {
     const hub = new RecordedHub({ staleAfter: options.staleAfter })
-    const found = await this.#keyframeBefore(number, seq)
-    if (found) {
-      const { keyframe, file, segments } = found
-      const { signal } = options
+    const { signal } = options
+    const start = await this.#startBefore(number, seq, signal)
+    // Nothing is known until a run begins.
+    if (!start)
+      return new LogPosition(hub, new LogCursor({ file: this.#fileOf(number), offset: 0, nextSeq: null }))
+    const { segments, keyframe } = start
+    if (keyframe) {
       const markets = new Set(options.markets())
-      const past = await read(segments, keyframe, { ...max, markets, signal })
+      const past = await read(segments, keyframe, { ...max, markets, signal, source: this.#trades })
       hub.restore(past.limited(keyframe.state), past.seriesOf)
-      const place = { file, offset: keyframe.offset, nextSeq: keyframe.seq + 1 }
-      return new LogPosition(hub, new LogCursor(place))
     }
-    // Everything follows from the beginning of a recording.
-    const file = this.#fileOf(number < maxWithout ? 0 : number)
-    return new LogPosition(hub, new LogCursor({ file, offset: 0, nextSeq: null }))
+    return new LogPosition(hub, new LogCursor(start.place))
   }
 
-  /** The last one up to an item, with the segments up to its own. */
-  async #keyframeBefore(number: number, seq: number): Promise<FoundKeyframe | null> {
-    for (let back = 0; back < maxWithout && back <= number; back++) {
-      const segments = this.#index.segments.slice(0, number + 1 - back)
-      const file = segments.at(-1)!
-      const { members } = await this.#index.indexOf(keyframesOf(file))
-      const keyframe = await findKeyframe(file, members, seq)
-      if (keyframe) return { keyframe, file, segments }
-    }
-    return null
+  #startBefore(number: number, seq: number, signal: AbortSignal | undefined): Promise<LogStart | null> {
+    return findStart(this.#index.segments.slice(0, number + 1), seq, {
+      membersOf: async (file) => (await this.#index.indexOf(file)).members,
+      signal
+    })
   }
 
-  /** Where heat is played from: a keyframe up to an item, the beginning of the recording, or the last keyframe. */
-  async #heatFrom(from: number, last: number): Promise<HeatStart | null> {
+  /** Where heat is played from: a start up to an item, the beginning of the recording, or the last start. */
+  async #heatFrom(from: number, last: number, signal: AbortSignal | undefined): Promise<LogStart | null> {
     const number = Math.max(0, await this.#index.segmentOf(from))
-    const found = await this.#keyframeBefore(number, from)
+    const found = await this.#startBefore(number, from, signal)
     if (found) return found
     return from < firstOfAll
-      ? { keyframe: null, file: this.#fileOf(0), segments: [] }
-      : this.#keyframeBefore(await this.#index.segmentOf(last), last)
+      ? { segments: [], place: { file: this.#fileOf(0), offset: 0, nextSeq: firstOfAll }, keyframe: null }
+      : this.#startBefore(await this.#index.segmentOf(last), last, signal)
   }
 
   /** Of the last item before a time, or `min` if that is later. */

@@ -19,7 +19,7 @@ export class SegmentIndex {
     return this.members.at(-1)?.facts ?? null
   }
 
-  /** Reads on, or again from the start if the file became smaller. Several at once read one after the other. */
+  /** Reads what was added, or everything if the file became smaller. Calls run one after the other. */
   refresh(): Promise<void> {
     const done = this.#turn.then(() => this.#refresh())
     this.#turn = done.catch(() => {})

@@ -94,7 +94,7 @@ const shownOf = (hub: RecordedHub) =>
     })
   ])
 
-it('continues like one that was not saved and restored', () => {
+it('behaves like one that was not saved and restored', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 2, maxLength: 60 }), fc.nat(), (steps, random) => {
       const log = new LogScript().run().subscribed()

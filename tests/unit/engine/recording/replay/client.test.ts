@@ -126,7 +126,7 @@ test('conditions are sent when they changed', () => {
   client.dispose()
 })
 
-test('its end is not reported to its listeners as a failure', async () => {
+test('ending it on purpose does not report a failure', async () => {
   const { client, kills, clock } = start()
   const phases: string[] = []
   client.onChange(() => phases.push(client.state.phase))

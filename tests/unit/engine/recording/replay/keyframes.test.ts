@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { beforeEach, expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { KeyframeFollower } from '#engine/recording/keyframes/follower'
 import { keyframesOf, removeDerived, tradesOf } from '#engine/recording/keyframes/files'
 import { membersOf } from '#engine/recording/keyframes/members'
 import { readTrades } from '#engine/recording/keyframes/read-trades'
-import type { LoggedItem } from '#engine/recording/log/lines'
+import { tradeFiles } from '#engine/recording/keyframes/trade-source'
 import { LogWriter } from '#engine/recording/log/writer'
 import { listSegments } from '#engine/recording/log/segments'
 import { keepBudget } from '#engine/recording/retention'
@@ -20,6 +20,7 @@ import { loggedItems, StraightPlay } from '../../../../integration/support/strai
 import { staleAfter, writeLog } from '../../../../integration/support/written-log'
 import { FuzzRandom } from '../../../shared/wire/fuzz/random'
 import { feedItems, feedMarkets } from './feed-log'
+import { insideSpread } from './inside-spread'
 
 const items = feedItems(31, 7000, 3000)
 
@@ -98,7 +99,7 @@ test('the limits count and remove what lies beside a segment with it', async () 
   expect(await listSegments(folder)).toEqual(kept)
 })
 
-test('keyframes that are deleted while they are written go on', async () => {
+test('keyframes continue after their files are deleted while recording', async () => {
   const follower = new KeyframeFollower(folder, staleAfter)
   const writer = await LogWriter.open(folder, () => items[0]!.milliseconds)
   for (const [index, { seq, milliseconds, nanoseconds, kind, content }] of items.entries()) {
@@ -115,7 +116,7 @@ test('keyframes that are deleted while they are written go on', async () => {
   expect(faults).toEqual([])
 })
 
-test('without earlier keyframes, they begin with the next run of the app', async () => {
+test('keyframes wait for the next run of the app if the subscriptions are unknown', async () => {
   const runs = feedItems(34, 6000, 6000)
   const second = runs.findLastIndex(({ content }) => content.includes('"start":true'))
   await writeLog(folder, runs.slice(0, second), {
@@ -127,6 +128,8 @@ test('without earlier keyframes, they begin with the next run of the app', async
   expect(before.length).toBeGreaterThan(2)
   // Enough for a keyframe.
   expect((await stat(before.at(-1)!)).size).toBeGreaterThan(60_000)
+  const [beginning] = before
+  await rm(beginning!)
   await writeLog(folder, runs.slice(second), { random: new FuzzRandom(35), segment: 1e9 })
   const files = (await listSegments(folder)).map(keyframesOf)
   const members = (await Promise.all(files.map(membersOf))).flat()
@@ -142,6 +145,17 @@ test('without earlier keyframes, they begin with the next run of the app', async
   await reader.dispose()
 })
 
+test('after many segments without keyframes, all of them are written', async () => {
+  const random = new FuzzRandom(42)
+  await writeLog(folder, items.slice(0, 8000), { random, keyframes: false, segment: 1000 })
+  const before = await listSegments(folder)
+  expect(before.length).toBeGreaterThan(4)
+  await writeLog(folder, items.slice(8000), { random, segment: 1000 })
+  const { keyframes, faults } = await checkKeyframes(folder, feedMarkets)
+  expect(faults).toEqual([])
+  expect(keyframes).toBeGreaterThan(before.length)
+})
+
 test('sides that follow from the last trade are right after restarts', async () => {
   const random = new FuzzRandom(37)
   const prices = Array.from({ length: 4000 }, () => (100 + random.below(99) / 100).toFixed(2))
@@ -149,7 +163,7 @@ test('sides that follow from the last trade are right after restarts', async () 
   await writeLog(folder, inside, { random, restarts: 3, segment: 1500, finish: true })
   const written = await Promise.all(
     (await listSegments(folder)).map(async (file) =>
-      readTrades(tradesOf(file), await membersOf(tradesOf(file)), 'A')
+      readTrades(tradeFiles, file, { parts: await tradeFiles.partsOf(file), market: 'A' })
     )
   )
   const straight = new StraightPlay(inside, staleAfter)
@@ -176,42 +190,11 @@ test('trades are written within seconds, without waiting for a keyframe', async 
   }
   await follower.dispose()
   await writer.close()
-  const file = tradesOf((await listSegments(folder))[0]!)
-  const written = await readTrades(file, await membersOf(file), 'A')
+  const [segment] = (await listSegments(folder)) as [string]
+  const written = await readTrades(tradeFiles, segment, {
+    parts: await tradeFiles.partsOf(segment),
+    market: 'A'
+  })
   expect(await countKeyframes(folder)).toBe(0)
   expect(written.length).toBeGreaterThan(15)
 })
-
-/** Trades within the spread of a book that stands still, so many milliseconds apart. */
-function insideSpread(prices: readonly string[], pause = 1): LoggedItem[] {
-  const begun = Date.UTC(2026, 0, 5, 9)
-  const time = (number: number) => new Date(begun + number).toISOString()
-  const levels = { bids: [{ price: '99', amount: '1' }], asks: [{ price: '102', amount: '1' }] }
-  const channel = (type: string) => ({ type, params: { market: 'A' } })
-  const events = [
-    { event: 'clock', epoch: begun, start: true },
-    { event: 'held', market: 'A' },
-    { event: 'opened' },
-    { event: 'subscribed', channel: { type: 'market_data', market: 'A' } },
-    { event: 'subscribed', channel: { type: 'execution_data', market: 'A' } }
-  ]
-  const frames = [
-    { channel: channel('market_data'), payload: { market: 'A', type: 'SNAPSHOT', time: time(0), ...levels } },
-    ...prices.map((price, index) => ({
-      channel: channel('execution_data'),
-      payload: {
-        market: 'A',
-        price,
-        amount: `${(index * 7919) % 10_007}.5`,
-        executed_at: time(index * pause)
-      }
-    }))
-  ]
-  return [...events, ...frames].map((content, index) => ({
-    seq: index + 1,
-    milliseconds: begun + index * pause,
-    nanoseconds: 0,
-    kind: index < events.length ? 'e' : 'f',
-    content: Buffer.from(JSON.stringify(content))
-  }))
-}

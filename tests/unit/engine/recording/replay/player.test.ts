@@ -108,7 +108,7 @@ test('refuses a range without time', async () => {
   expect(() => stage.player.setRange({ in: time(2), out: time(2), loop: true })).toThrow('replay.range')
 })
 
-test('ends at the end, and continues when more was recorded', async () => {
+test('stops at the end, and continues when more was recorded', async () => {
   const log = await tenSeconds()
   const stage = await Stage.open(log)
   await stage.seek(9500)

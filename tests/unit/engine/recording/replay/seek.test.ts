@@ -1,5 +1,6 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { beforeEach, expect, test } from 'vitest'
+import { listSegments } from '#engine/recording/log/segments'
 import { logTimeOf, nanosecondsOf, type LogTime } from '#engine/recording/replay/log-time'
 import { RecordingReader } from '#engine/recording/replay/recording-reader'
 import { freshFolder } from '../../../../integration/support/folder'
@@ -40,7 +41,7 @@ test.each([1, 2, 3])('a seek equals playing straight through, byte for byte (see
   await reader.dispose()
 })
 
-test('a market that is drawn later has the same trades and candles, while others go on', async () => {
+test('a market that is drawn later has the same trades and candles, even if items are applied meanwhile', async () => {
   const random = new FuzzRandom(4)
   await writeLog(folder, feedItems(4, 9000), { random })
   const reader = await RecordingReader.open(folder)
@@ -92,6 +93,25 @@ test('without files beside the segments, everything follows from the beginning',
   const { hub } = await reader.seek(reader.to!, all)
   straight.playUntil(reader.to!)
   expect(spellHub(hub)).toEqual(spellHub(straight.hub))
+  await reader.dispose()
+})
+
+test('many segments without files beside them show the markets since a run of the app began', async () => {
+  const random = new FuzzRandom(8)
+  const items = feedItems(8, 1500, 6000)
+  const second = items.findLastIndex(({ content }) => content.includes('"start":true'))
+  await writeLog(folder, items, { random, keyframes: false, segment: 800 })
+  const segments = await listSegments(folder)
+  expect(segments.length).toBeGreaterThan(5)
+  await rm(segments[0]!)
+  const reader = await RecordingReader.open(folder)
+  for (let count = 0; count < 8; count++) {
+    const at = random.pick(items.slice(second))
+    const straight = new StraightPlay(items, staleAfter)
+    straight.playThrough(at.seq)
+    const { hub } = await reader.seek(at, all)
+    expect(hub.save().markets, `after ${at.seq}`).toEqual(straight.hub.save().markets)
+  }
   await reader.dispose()
 })
 
