@@ -92,6 +92,13 @@ export const recordingMutants = [
     tests: ['tests/unit/engine/recording/replay']
   },
   {
+    name: 'candles of a segment join those of any other',
+    file: 'electron/engine/recording/history/read-past.ts',
+    from: 'if (!found || !leadsUp(found)) break',
+    to: 'if (!found) break',
+    tests: ['tests/unit/engine/recording/history']
+  },
+  {
     name: 'trades are read over a hole in their files',
     file: 'electron/engine/recording/keyframes/history.ts',
     from: 'if (isEnough || part.facts.lastSeq !== last) break',

@@ -12,8 +12,8 @@ import { segmentTime } from '../log/segments'
 import type { LogTime } from '../replay/log-time'
 import { deriveCandles, readCandles, type SegmentCandles } from './segment-candles'
 
-/** Of trades whose segments have no file of candles yet. */
-const maxDerived = 32 * 1024 * 1024
+/** Of the log, of segments that have no file of candles yet: a file of trades has about a sixteenth. */
+const maxDerived = 512 * 1024 * 1024
 /** Of candles: more than a year of ten busy markets. */
 const maxRows = 4_000_000
 
@@ -38,33 +38,34 @@ export async function readPast(
 /** The segment from which on trades are read: not much before `since`, and not too many. */
 async function firstOfTrades(segments: readonly string[], since: number, maxBytes: number): Promise<number> {
   let first = segments.length - 1
-  for (let bytes = await sizeOf(segments[first]!); first > 0; first -= 1) {
-    bytes += await sizeOf(segments[first - 1]!)
+  for (let bytes = await sizeOf(tradesOf(segments[first]!)); first > 0; first -= 1) {
+    bytes += await sizeOf(tradesOf(segments[first - 1]!))
     if (segmentTime(segments[first]!) <= since || bytes > maxBytes) break
   }
   return first
 }
 
-const sizeOf = async (segment: string) => (await stat(tradesOf(segment)).catch(() => null))?.size ?? 0
+const sizeOf = async (file: string) => (await stat(file).catch(() => null))?.size ?? 0
 
 /** The candles that lead up to an item without a hole, oldest first. */
 async function readOlder(
   segments: readonly string[],
   seq: number,
-  { markets, signal }: Pick<HistoryOptions, 'markets' | 'signal'>
+  options: Pick<HistoryOptions, 'source' | 'markets' | 'signal'>
 ): Promise<SegmentCandles[]> {
   const older: SegmentCandles[] = []
   let next = seq
   let rows = 0
   let derived = 0
   for (const segment of [...segments].reverse()) {
-    signal?.throwIfAborted()
-    let found = await readCandles(segment, markets)
-    if (!found) {
+    options.signal?.throwIfAborted()
+    const leadsUp = (candles: SegmentCandles | null) => candles?.facts.lastSeq === next - 1
+    let found = await readCandles(segment, options.markets)
+    if (!leadsUp(found)) {
       derived += await sizeOf(segment)
-      if (derived <= maxDerived) found = await deriveCandles(segment, markets)
+      found = derived <= maxDerived ? await deriveCandles(segment, options) : null
     }
-    if (!found || found.facts.lastSeq + 1 !== next) break
+    if (!found || !leadsUp(found)) break
     older.unshift(found)
     next = found.facts.firstSeq
     for (const each of found.candles.values()) rows += each.length

@@ -4,11 +4,12 @@ import { CandleBook, intervalLimits } from '#shared/domain/market/candles/index'
 import { Tape } from '#shared/domain/market/tape/index'
 import { replaceAtomically } from '../../base/files'
 import type { TradeSeries } from '../../market/series'
-import { candlesOf, tradesOf } from '../keyframes/files'
+import { candlesOf } from '../keyframes/files'
+import type { HistoryOptions } from '../keyframes/history'
 import { membersOf, withMembers } from '../keyframes/members'
 import { TradeScanner } from '../keyframes/trade-scanner'
+import { tradeFiles, type TradePart } from '../keyframes/trade-source'
 import { noMember, openMember, sealMember, type MemberFacts } from '../log/member'
-import type { Located } from '../log/segment'
 import { formatCandles, parseCandles, type MinuteCandles } from './candle-lines'
 
 /** The candles of a minute of all trades of a segment, or of those that are known. */
@@ -43,27 +44,21 @@ export async function readCandles(
   return candles && { candles, facts: member.facts }
 }
 
-/** From the file of trades; null if that is missing or damaged. */
+/** From the trades of a segment; null if some are missing. */
 export async function deriveCandles(
   segment: string,
-  markets?: ReadonlySet<string>
+  { source = tradeFiles, markets, signal }: Pick<HistoryOptions, 'source' | 'markets' | 'signal'> = {}
 ): Promise<SegmentCandles | null> {
-  const file = tradesOf(segment)
-  const members = await membersOf(file)
-  const [first, last] = [members[0], members.at(-1)]
-  if (!first || !last || !areWhole(members)) return null
+  const parts = await source.partsOf(segment)
+  const [first, last] = [parts[0], parts.at(-1)]
+  if (!first || !last || !areJoined(parts)) return null
   const series = new Map<string, TradeSeries>()
-  const isRead = await withMembers(file, async (opened) => {
-    const scanner = new TradeScanner()
-    for (const member of members) {
-      const text = openMember(await opened.read(member))
-      if (!text) return false
-      scanner.scan(text, (market) => (markets?.has(market) === false ? undefined : seriesOf(series, market)))
-      await nextTurn()
-    }
-    return true
-  })
-  if (!isRead) return null
+  const scanner = new TradeScanner()
+  for await (const { text } of source.read(segment, parts, signal)) {
+    if (!text) return null
+    scanner.scan(text, (market) => (markets?.has(market) === false ? undefined : seriesOf(series, market)))
+    await nextTurn()
+  }
   const candles = new Map(
     Array.from(series, ([market, { candles: book }]) => [market, book.series('1m').toStored(Infinity)])
   )
@@ -85,16 +80,8 @@ export async function writeCandles(segment: string): Promise<void> {
   await replaceAtomically(candlesOf(segment), sealMember(text, { ...facts, items, previous: noMember }))
 }
 
-function areWhole(members: readonly Located[]): boolean {
-  let end = 0
-  let next: number | null = null
-  return members.every(({ offset, facts }) => {
-    const follows: boolean = offset === end && (next === null || facts.firstSeq === next)
-    end += facts.length
-    next = facts.lastSeq + 1
-    return follows
-  })
-}
+const areJoined = (parts: readonly TradePart[]) =>
+  parts.every(({ facts }, number) => number === 0 || facts.firstSeq === parts[number - 1]!.facts.lastSeq + 1)
 
 function seriesOf(all: Map<string, TradeSeries>, market: string): TradeSeries {
   const found = all.get(market)

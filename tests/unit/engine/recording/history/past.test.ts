@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import { beforeEach, expect, test } from 'vitest'
 import { candlesOf as candlesFileOf, tradesOf } from '#engine/recording/keyframes/files'
@@ -102,12 +102,8 @@ test('a file of candles that is missing, damaged or of other items is replaced b
   await writeFile(files[2]!, 'not gzip')
   await writeFile(files[3]!, bytes.subarray(0, bytes.length - 9))
   expect(spell(await pastAt(items.length))).toEqual(right)
-  await rm(files[5]!)
-  await writeFile(files[5]!, await readFile(files[6]!))
-  const past = await pastAt(items.length)
-  // It ends where it is not certain, and says so.
-  expect(past.candles.series('1d').at(0).trades).toBeLessThan(items.length)
-  expect(past.candles.coverage.past[0]!.from).toBeGreaterThan(items[0]!.milliseconds + 1000)
+  await writeFile(files[0]!, await readFile(files[4]!))
+  expect(spell(await pastAt(items.length))).toEqual(right)
 })
 
 test('zcat prints the candles, and a recorder writes those that are missing', async () => {
@@ -125,20 +121,40 @@ test('zcat prints the candles, and a recorder writes those that are missing', as
   expect(await texts()).toEqual(written)
 })
 
-test('without trades either, the past begins after them', async () => {
-  const items = randomTrades(10, count)
-  await writeLog(folder, items, { random: new FuzzRandom(10), segment: 70 })
-  const segments = await listSegments(folder)
-  for (const file of [candlesFileOf(segments[4]!), tradesOf(segments[4]!)]) await rm(file)
-  const { candles } = await pastAt(items.length)
-  const [member] = await membersOf(segments[5]!)
-  const known = candlesOf(items.slice(member!.facts.firstSeq - 1), intervalSeconds['1d'])
-  const days = Array.from({ length: candles.series('1d').count }, (_, index) =>
-    candles.series('1d').at(index)
-  )
-  expect(days.map(({ start, trades }) => [start, trades])).toEqual(
-    [...known].map(([start, { trades }]) => [start, trades]).sort(([one], [other]) => one! - other!)
-  )
-  expect(candles.coverage.past[0]!.from).toBeGreaterThanOrEqual(logTimeOf(member!.facts.from).milliseconds)
-  for (const interval of intervals) expect(candles.series(interval).count).toBeGreaterThan(0)
+test('without trades too, candles follow from the log', async () => {
+  const items = randomTrades(9, count)
+  await writeLog(folder, items, { random: new FuzzRandom(9), segment: 70 })
+  const right = await pastAt(items.length)
+  for (const file of (await listSegments(folder)).slice(2, 5))
+    for (const derived of [candlesFileOf(file), tradesOf(file)]) await rm(derived)
+  const past = await pastAt(items.length)
+  expect(spell(past)).toEqual(spell(right))
+  expect(past.candles.coverage.save()).toEqual(right.candles.coverage.save())
 })
+
+test.each(['no candles', 'candles of another segment'])(
+  'of a segment that was cut off, with %s, nothing earlier is believed',
+  async (how) => {
+    const items = randomTrades(10, count)
+    await writeLog(folder, items, { random: new FuzzRandom(10), segment: 70 })
+    const segments = await listSegments(folder)
+    const members = await Promise.all(segments.slice(0, 6).map((file) => membersOf(file)))
+    const number = members.findLastIndex(({ length }) => length > 1)
+    const [lost, next] = [segments[number]!, segments[number + 1]!]
+    await rm(tradesOf(lost))
+    await truncate(lost, members[number]!.at(-1)!.offset)
+    if (how === 'no candles') await rm(candlesFileOf(lost))
+    else await writeFile(candlesFileOf(lost), await readFile(candlesFileOf(next)))
+    const { candles } = await pastAt(items.length)
+    const [member] = await membersOf(next)
+    const known = candlesOf(items.slice(member!.facts.firstSeq - 1), intervalSeconds['1d'])
+    const days = Array.from({ length: candles.series('1d').count }, (_, index) =>
+      candles.series('1d').at(index)
+    )
+    expect(days.map(({ start, trades }) => [start, trades])).toEqual(
+      [...known].map(([start, { trades }]) => [start, trades]).sort(([one], [other]) => one! - other!)
+    )
+    expect(candles.coverage.past[0]!.from).toBeGreaterThanOrEqual(logTimeOf(member!.facts.from).milliseconds)
+    for (const interval of intervals) expect(candles.series(interval).count).toBeGreaterThan(0)
+  }
+)
