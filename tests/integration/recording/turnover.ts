@@ -5,7 +5,10 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { systemClock } from '#engine/base/clock'
 import { RecorderClient } from '#engine/recording/client'
+import { listSegments } from '#engine/recording/log/segments'
 import { verifyLog } from '#engine/recording/log/verify'
+import { numberedFrame, subscription } from '../support/numbered-frames'
+import { countKeyframes } from '../support/right-keyframes'
 import { spawnRecorder } from './recorder-child'
 import { everywhere } from '../../unit/engine/recording/support'
 
@@ -27,7 +30,7 @@ const wantedTurnovers = 11
 /** The budget is checked when a segment begins, a sixteenth of it. */
 const tolerated = 1.1
 const toleratedGrowth = 1.2
-/** A compressed frame as below, measured. */
+/** A frame in the log and what is derived from it, measured. */
 const bytesOfFrame = 23
 
 /** Records with a budget so small that it turns over ten times. */
@@ -52,13 +55,14 @@ export async function recordForLong(options: {
   })
   const faults: string[] = []
   try {
+    for (const event of subscription) client.recordEvent(event)
     client.start()
     const begun = systemClock.monotonic()
     const elapsed = () => systemClock.monotonic() - begun
     let items = 0
     const feeding = setInterval(() => {
       const due = (Math.min(elapsed(), milliseconds) / 1000) * perSecond
-      for (; items < due; items++) client.record('f', systemClock.monotonic(), frameOf(items))
+      for (; items < due; items++) client.record('f', systemClock.monotonic(), numberedFrame(items))
     }, every)
     let maxBytes = 0
     const memory: number[] = []
@@ -79,6 +83,11 @@ export async function recordForLong(options: {
     if (report.damage.length > 0) faults.push(`damaged: ${JSON.stringify(report.damage.slice(0, 5))}`)
     if (removed.at(-1)?.digest !== report.first)
       faults.push('the chain of removed segments does not lead to the first one')
+    const segments = new Set((await listSegments(folder)).map(startOf))
+    for (const file of await recordedFiles(folder))
+      if (!segments.has(startOf(file))) faults.push(`${path.basename(file)} was left behind`)
+    const keyframes = await countKeyframes(folder)
+    if (keyframes < segments.size) faults.push(`${keyframes} keyframes in ${segments.size} segments`)
     if (children.length > 1) faults.push(`the recorder was started ${children.length} times`)
     if (client.state.dropped > 0) faults.push(`${client.state.dropped} items were not recorded`)
     if (maxBytes > budget * tolerated) faults.push(`${maxBytes} bytes exceed the budget of ${budget}`)
@@ -90,35 +99,18 @@ export async function recordForLong(options: {
   }
 }
 
-const frameOf = (number: number) =>
-  Buffer.from(
-    JSON.stringify({
-      channel: { type: 'market_data', params: { market: 'BTCUSD' } },
-      payload: {
-        market: 'BTCUSD',
-        type: 'UPDATE',
-        time: new Date().toISOString(),
-        bids: [
-          {
-            price: (64_000 + (number % 997) / 100).toFixed(2),
-            amount: ((number * 7919) % 100_003).toString()
-          }
-        ],
-        asks: [
-          {
-            price: (64_010 + (number % 991) / 100).toFixed(2),
-            amount: ((number * 104_729) % 100_003).toString()
-          }
-        ]
-      }
-    })
-  )
+const startOf = (file: string) => path.basename(file).split(/\.(?=tsv|keyframes|trades|candles|heat)/)[0]!
+
+/** The segments and what is derived from them. */
+async function recordedFiles(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  return names.filter((name) => /^\d{4}-/.test(name)).map((name) => path.join(folder, name))
+}
 
 async function bytesIn(folder: string): Promise<number> {
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.gz'))
   const sizes = await Promise.all(
-    names.map((name) =>
-      stat(path.join(folder, name)).then(
+    (await recordedFiles(folder)).map((file) =>
+      stat(file).then(
         ({ size }) => size,
         () => 0
       )
