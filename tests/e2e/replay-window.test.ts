@@ -10,14 +10,15 @@ const running = sharedApp({
   own: true,
   size: [1680, 1050],
   sandboxRate: 100,
-  settings: { motion: 'reduced' }
+  settings: { motion: 'reduced', flash: false }
 })
 
 const badge = (page: Page) => page.locator('header .badge', { hasText: /^Replay/ })
 const bar = (page: Page) => page.getByRole('region', { name: 'Replay controls' })
 const book = (page: Page) => page.getByRole('region', { name: 'Order book BTCUSD' })
+const connection = '[data-panel][data-kind="connection"]'
 /** Of the panels; the connection panel stays live. */
-const chips = (page: Page) => page.locator('main [data-panel]:not([data-kind="connection"]) header .word')
+const chips = (page: Page) => page.locator(`main [data-panel]:not(${connection}) header .word`)
 const state = (page: Page) => call(page, (bridge) => bridge.call.replay.read())
 
 /** Opens it from the footer, once there is something to replay. */
@@ -67,6 +68,36 @@ test('goes to a typed time, and says which times it has', async () => {
   await field.press('Enter')
   await expect(badge(page)).toContainText(wanted.slice(11))
   expect((await state(page))!.at).toBe(Date.parse(`${wanted.replace(' ', 'T')}Z`))
+})
+
+test('draws the same picture of an instant however it was reached', async () => {
+  const { page } = running
+  const { id: workspace, panels } = (await readWorkspaces(page)).all[0]!
+  const { id: chart } = Object.values(panels).find(({ kind }) => kind === 'chart')!
+  await act(page, { do: 'panel.change', workspace, panel: chart, settings: { heat: false } })
+  await open(page)
+  const recorded = () =>
+    call(page, (bridge) => bridge.call.replay.overview({ from: null, to: null, parts: 1, market: null }))
+  await expect.poll(async () => (await recorded()).to - (await recorded()).from).toBeGreaterThan(5000)
+  const at = (await recorded()).to - 200
+  await page.evaluate((out) => window.leadline!.call.replay.setRange({ in: null, out, loop: false }), at)
+  const mask = [page.locator(connection)]
+  const picture = () => page.locator('main').screenshot({ animations: 'disabled', mask })
+  const seek = (to: number) => page.evaluate((time) => window.leadline!.call.replay.seek({ at: time }), to)
+  const play = async (speed: 1 | 50, milliseconds: number) => {
+    await seek(at - milliseconds)
+    await page.evaluate((chosen) => window.leadline!.call.replay.setSpeed({ speed: chosen }), speed)
+    await page.evaluate(() => window.leadline!.call.replay.play())
+    await expect.poll(async () => (await state(page))!.phase).toBe('ended')
+    expect((await state(page))!.at).toBe(at)
+  }
+  await play(50, 3000)
+  let first = await picture()
+  await expect.poll(async () => first.equals((first = await picture())), { intervals: [500] }).toBe(true)
+  await play(1, 1000)
+  await expect.poll(async () => (await picture()).equals(first)).toBe(true)
+  await seek(at)
+  await expect.poll(async () => (await picture()).equals(first)).toBe(true)
 })
 
 test('pops a panel out as what it shows', async () => {

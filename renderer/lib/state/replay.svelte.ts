@@ -47,6 +47,11 @@ export class ReplayStore {
     return this.state !== null
   }
 
+  /** At a time, which shows the same however it was reached. */
+  get standing(): boolean {
+    return this.state?.phase === 'paused' || this.state?.phase === 'ended'
+  }
+
   /** Not reactive, and as exact as the last frame. */
   get position(): number {
     return this.#position

@@ -21,15 +21,20 @@ export function stableMaximum(before: number | null, wanted: number): number {
   return niceAbove(wanted * room)
 }
 
+/** Of the widths that an axis can have, each to the one before. */
+const widthStep = 1.06
+
 /** For widths, which need not be round. */
 export function stableWidth(before: number | null, wanted: number): number {
   if (before !== null && wanted <= before && wanted >= before * snug) return before
-  return wanted * (1 + (1 - snug) / 3)
+  return Math.max(wanted, widthStep ** Math.ceil(Math.log(wanted) / Math.log(widthStep)))
 }
 
 /** Follows the market only after it moved by `slack` of the half width. */
 export function stableCentre(before: number | null, middle: number, half: number, slack = 0.06): number {
-  return before !== null && Math.abs(middle - before) <= half * slack ? before : middle
+  if (before !== null && Math.abs(middle - before) <= half * slack) return before
+  const step = half * slack
+  return Math.round(middle / step) * step
 }
 
 const tickSteps = [1, 2, 2.5, 5, 10]

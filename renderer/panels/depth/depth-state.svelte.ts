@@ -117,6 +117,7 @@ export class DepthState {
     context.fillStyle = look.panel
     context.fillRect(0, 0, width, height)
     const main = this.#main
+    if (this.#pointer === null && this.source.host.desk.replay.standing) this.#axes.reset()
     const scene = main && this.#axes.read(main.book, span, scale, this.#pointer !== null)
     this.#area = scene && new PlotArea(scene, width, height)
     if (!main || !this.#area) return

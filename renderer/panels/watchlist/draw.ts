@@ -43,22 +43,31 @@ export function figure(view: MarketView, column: WatchColumn, drawing: Drawing):
     let tip = ''
     let partial = false
     let brightened = NaN
-    const fade = () => changed.classList.remove('bright')
+    const split = (text: string, at: number) => {
+      same.data = text.slice(0, at)
+      changed.textContent = text.slice(at)
+    }
+    // Otherwise in one piece: in two, digits would be drawn a fraction of a pixel beside each other.
+    let isBright = false
+    const fade = () => {
+      isBright = false
+      changed.classList.remove('bright')
+      split(drawn ?? '', Infinity)
+    }
     const draw = () => {
       const now = cellText(view, column, drawing)
       if (now.text !== drawn) {
-        const kept = drawn === null ? 0 : commonStart(drawn, now.text)
-        same.data = now.text.slice(0, kept)
-        changed.textContent = now.text.slice(kept)
         if (fades) {
           const price = Number(view.lastDay?.text('last') ?? NaN)
           if (!Number.isFinite(brightened)) brightened = price
           if (view.state === 'live' && moving() && isLargeChange(brightened, price, 'price')) {
             brightened = price
+            isBright = true
             changed.classList.add('bright')
             drawing.repaintTick.fade(fade)
           }
         }
+        split(now.text, isBright ? commonStart(drawn ?? '', now.text) : Infinity)
         if (column === 'change') cell.setAttribute('data-sign', signOf(now.text))
         drawn = now.text
         drawing.onlength(column, now.text.length)

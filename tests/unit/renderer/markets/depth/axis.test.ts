@@ -42,9 +42,11 @@ for (const [name, stable] of Object.entries({ stableMaximum, stableWidth })) {
 }
 
 it('moves the center only after a larger move', () => {
-  expect(stableCentre(null, 100, 10)).toBe(100)
-  expect(stableCentre(100, 100.5, 10)).toBe(100)
-  expect(stableCentre(100, 101, 10)).toBe(101)
+  const centre = stableCentre(null, 100, 10)
+  expect(Math.abs(centre - 100)).toBeLessThanOrEqual(0.3)
+  expect(stableCentre(centre, centre + 0.5, 10)).toBe(centre)
+  expect(stableCentre(null, centre + 0.2, 10)).toBe(centre)
+  expect(Math.abs(stableCentre(centre, 101, 10) - 101)).toBeLessThanOrEqual(0.3)
 })
 
 it('returns a limited number of round labels', () => {
