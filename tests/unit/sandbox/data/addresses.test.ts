@@ -158,7 +158,7 @@ describe('paging', () => {
           expect(before.every((row) => seen.has(row))).toBe(true)
         }
       ),
-      { numRuns: 60 }
+      { numRuns: 25 }
     )
   }, 120_000)
 })

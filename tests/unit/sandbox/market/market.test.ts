@@ -93,13 +93,13 @@ describe('the market', () => {
       fc.property(fc.integer(), (seed) => {
         follow(exchangeOf(seed), 2000, () => undefined)
       }),
-      { numRuns: 3 }
+      { numRuns: 2 }
     )
   })
 
   it('trades resting orders and shows them in the update', () => {
     let executions = 0
-    for (const seed of [1, 2, 3]) {
+    for (const seed of [1, 2]) {
       const left = new Map<string, { side: 'bids' | 'asks'; amount: string }>()
       follow(exchangeOf(seed), 3000, (message, book) => {
         if (message.kind === 'execution') {
@@ -126,7 +126,7 @@ describe('the market', () => {
       })
       expect(left.size).toBe(0)
     }
-    expect(executions).toBeGreaterThan(300)
+    expect(executions).toBeGreaterThan(200)
   })
 
   it('publishes some executions after the update', () => {

@@ -68,7 +68,7 @@ function checkCandles({ candles }: MarketSeries, items: readonly LoggedItem[]): 
   }
 }
 
-test.each([1, 2, 3])('the past at any item is what was traded until then (seed %i)', async (seed) => {
+test.each([1, 2])('the past at any item is what was traded until then (seed %i)', async (seed) => {
   const items = randomTrades(seed, count)
   const random = new FuzzRandom(seed)
   await writeLog(folder, items, { random, segment: 70, restarts: 1e9 })

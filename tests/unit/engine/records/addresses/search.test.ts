@@ -65,7 +65,7 @@ describe('searching the sandbox’s addresses', () => {
         const expected = records.filter((record) => has(fields(record), search)).map(({ id }) => id)
         expect(idsIn(loaded, search)).toEqual(expected)
       }),
-      { numRuns: 60 }
+      { numRuns: 30 }
     )
   })
 
@@ -98,7 +98,7 @@ describe('searching the sandbox’s addresses', () => {
           expect(fields(record).some((field) => isIn(letters, small(field)))).toBe(true)
         }
       }),
-      { numRuns: 25 }
+      { numRuns: 10 }
     )
   })
 
