@@ -62,6 +62,8 @@ export const program = (): string => packagedApp ?? runtime()
 export const startArguments = (userData: string, args: readonly string[] = [], executable = program()) => [
   // Chromium's sandbox does not support root.
   ...(runningAsRoot ? ['--no-sandbox'] : []),
+  // The display has none, and finding that out costs each start a fifth of a second.
+  '--disable-gpu',
   ...(executable === process.env['LEADLINE_ELECTRON'] ? [project] : []),
   `--user-data=${userData}`,
   ...args
