@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { runChaos } from '../../chaos/run'
 
 /** The long run is `npm run soak -- chaos`; replay a seed with `-- chaos --service NAME --seed N`. */
-const seeds = { sandbox: [1, 2, 3, 4, 5, 6, 7, 8], second: [1, 3, 5, 8] } as const
+const seeds = { sandbox: [1, 2, 3, 4, 5], second: [1, 3, 5] } as const
 const runs = (['sandbox', 'second'] as const).flatMap((service) =>
   seeds[service].map((seed) => [service, seed] as const)
 )

@@ -58,7 +58,7 @@ test('a recorder that is killed again and again loses nothing and repeats nothin
   for (const event of subscription) client.recordEvent(event)
   client.start()
   let sent = 0
-  for (let kills = 0; kills < 8;) {
+  for (let kills = 0; kills < 5;) {
     for (let count = random.below(400); count > 0; count--) {
       client.record('f', systemClock.monotonic(), numberedFrame(sent))
       sent += 1

@@ -54,7 +54,7 @@ test('three readers agree with the lines of the log on every row', async () => {
   }
 })
 
-test.each([1, 2])('states, best prices and sides are those of straight play (seed %i)', async (seed) => {
+test.each([1])('states, best prices and sides are those of straight play (seed %i)', async (seed) => {
   const random = new FuzzRandom(seed)
   await writeLog(log, exactLog(random, 2500), { random, segment: 700 })
   await sealLog(log, options)
