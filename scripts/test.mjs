@@ -46,16 +46,16 @@ await runScript(async () => {
       await writeAppFolder({ runtime: path.dirname(runtime.executable), folder, work, inspectable: true })
       process.env['LEADLINE_PACKAGED_APP'] = path.join(folder, executable)
     }
-    const work = []
+    const tasks = []
     // The longest first: it waits for a third of its time, in which the others run.
     for (const runner of chosen.toReversed()) {
       const others = desktops.length
       while (desktops.length < others + runner.desktops) desktops.push(await startDesktop(runtime))
       const environment = environmentOf(desktops.slice(others))
-      const show = work.length === 0
-      work.push(() => runTests(runner, { environment, args: options.args, show }))
+      const show = tasks.length === 0
+      tasks.push(() => runTests(runner, { environment, args: options.args, show }))
     }
-    results.push(...(await inPairs(work)).toReversed())
+    results.push(...(await inPairs(tasks)).toReversed())
   } finally {
     stop()
     stopListening()
