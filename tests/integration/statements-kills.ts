@@ -34,7 +34,7 @@ const alive = (pid: number) => {
 const debrisIn = async (root: string) =>
   (await readdir(root, { recursive: true })).filter((name) => /\.(part|tmp)$/.test(name))
 
-/** More than one kill may be necessary, because a partial file may be complete before the kill. */
+/** A partial file may be complete before the kill, and a slow writer may be killed before its first statement. */
 const maxAimed = 60
 
 /** Kills a writing process repeatedly; each next start must find an intact archive. */
@@ -42,7 +42,7 @@ export async function runKills(options: {
   readonly writer: string
   readonly kills: number
   readonly longest?: number
-  /** Continues with kills during a write until one leaves a partial file. */
+  /** Continues with kills during a write until one leaves a partial file and a statement is complete. */
   readonly untilInterrupted?: boolean
   readonly say?: (text: string) => void
 }): Promise<KillsResult> {
@@ -71,8 +71,6 @@ export async function runKills(options: {
         }
       )
       if ((await debrisIn(root)).length > 0) interrupted += 1
-      const isMissing = untilInterrupted && interrupted === 0
-      if (kill === kills && isMissing && kills < options.kills + maxAimed) kills += 1
       const store = new ArchiveStore(
         {
           disk: realDisk,
@@ -94,6 +92,8 @@ export async function runKills(options: {
       for (const key of saved) if (!keys.has(key)) wrong(`lost ${key}`)
       // A writer may be killed after saving but before reporting it.
       for (const key of keys) saved.add(key)
+      const isMissing = untilInterrupted && (interrupted === 0 || keys.size === 0)
+      if (kill === kills && isMissing && kills < options.kills + maxAimed) kills += 1
       statements = keys.size
       files = 0
       for (const { key, sidecar, faults: found } of store.index.statements) {
