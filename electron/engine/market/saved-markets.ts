@@ -1,7 +1,21 @@
 import * as v from 'valibot'
 import { savedClockWatch } from './clock-watch'
-import { savedCount, savedTime } from './saved'
-import { savedMarket } from './tracked-market'
+import { savedCount, savedName, savedSentence, savedTime } from './saved'
+import { savedSync } from './saved-sync'
+
+/** Without its series. */
+const savedMarket = v.object({
+  name: savedName,
+  sync: savedSync,
+  bookAt: v.nullable(savedTime),
+  tradeAt: v.nullable(savedTime),
+  tradesCheckedFrom: v.nullable(savedTime),
+  tradesRefused: savedSentence,
+  isWatching: v.boolean(),
+  watchingSoon: v.boolean(),
+  heatSince: v.optional(v.nullable(savedTime), null)
+})
+export type SavedMarket = v.InferOutput<typeof savedMarket>
 
 /** Everything that a hub's future depends on, except the series of its markets. */
 export const savedMarkets = v.object({

@@ -1,22 +1,18 @@
-import * as v from 'valibot'
 import type { BookState } from '#shared/contract/market/markets'
 import type { Book } from '#shared/domain/market/book/index'
 import type { CandleBook } from '#shared/domain/market/candles/index'
 import { HeatBook, type StoredHeat } from '#shared/domain/market/heat/index'
-import { canonical } from '#shared/domain/base/decimal'
-import type { ExecutionMessage, MarketMessage } from '#shared/domain/market/messages'
+import type { MarketMessage } from '#shared/domain/market/messages'
 import { execution, type PackedMessage } from '#shared/domain/market/packed'
 import { Statistics } from '#shared/domain/market/statistics/index'
-import { inferAggressor, inferAggressorExactly, type Tape } from '#shared/domain/market/tape/index'
-import { nanosecondsInSecond } from '#shared/domain/base/time'
-import { splitTime } from '#shared/domain/market/tape/split-time'
+import type { Tape } from '#shared/domain/market/tape/index'
 import type { Clock } from '../base/clock'
 import type { Channel } from '../connection/stream/types'
 import { BookSync } from './book-sync'
 import type { ClockStep } from './clock-watch'
 import type { HubCounts } from './counts'
-import { savedName, savedSentence, savedTime } from './saved'
-import { savedSync } from './saved-sync'
+import { recordExactTrade, recordTrade } from './record-trade'
+import type { SavedMarket } from './saved-markets'
 import { MarketSeries, type TradeSeries } from './series'
 import { TradeTimes } from './trade-times'
 import type { LiveMarket } from './types'
@@ -29,20 +25,6 @@ interface TrackedPorts {
   readonly resync: (market: string) => void
   readonly changed: (market: TrackedMarket) => void
 }
-
-/** Without its series. */
-export const savedMarket = v.object({
-  name: savedName,
-  sync: savedSync,
-  bookAt: v.nullable(savedTime),
-  tradeAt: v.nullable(savedTime),
-  tradesCheckedFrom: v.nullable(savedTime),
-  tradesRefused: savedSentence,
-  isWatching: v.boolean(),
-  watchingSoon: v.boolean(),
-  heatSince: v.optional(v.nullable(savedTime), null)
-})
-type SavedMarket = v.InferOutput<typeof savedMarket>
 
 /** The book and trades of one market. */
 export class TrackedMarket implements LiveMarket {
@@ -99,8 +81,10 @@ export class TrackedMarket implements LiveMarket {
   }
 
   packed(message: PackedMessage, at: number): void {
-    if (message.kind === execution) this.#trade(message, at)
-    else {
+    if (message.kind === execution) {
+      this.tradeAt = at
+      recordTrade(message, this, this.#times, this.#bookBefore)
+    } else {
       this.bookAt = at
       this.#sync.receive(message, at)
     }
@@ -108,8 +92,10 @@ export class TrackedMarket implements LiveMarket {
   }
 
   exact(message: MarketMessage, at: number): void {
-    if (message.kind === 'execution') this.#exactTrade(message, at)
-    else {
+    if (message.kind === 'execution') {
+      this.tradeAt = at
+      recordExactTrade(message, this, this.#times, this.#bookBefore)
+    } else {
       this.bookAt = at
       this.#sync.receive(message, at)
     }
@@ -274,40 +260,8 @@ export class TrackedMarket implements LiveMarket {
   }
 
   /** The service sends a trade before the update, so the book still contains the traded size. */
-  #trade(message: PackedMessage, at: number): void {
-    this.tradeAt = at
-    let { seconds, nanoseconds } = message
-    let ahead = 0
-    if (!this.#times.isPast(seconds)) {
-      this.#times.read(seconds, nanoseconds)
-      ;({ seconds, nanoseconds, ahead } = this.#times)
-    }
-    const price = message.prices[0]!
-    const priceScale = message.priceScales[0]!
-    const amount = message.amounts[0]!
-    const amountScale = message.amountScales[0]!
-    const book = this.#sync.following ? this.#sync.book : null
-    const inference = inferAggressor(book, this.tape, price, priceScale)
-    this.tape.record(seconds, nanoseconds, price, priceScale, amount, amountScale, inference, ahead)
-    this.candles.record(seconds, nanoseconds, price, priceScale, amount, amountScale, inference)
-  }
-
-  #exactTrade(written: ExecutionMessage, at: number): void {
-    this.tradeAt = at
-    const { seconds, nanoseconds } = splitTime(written.executedAt)
-    const times = this.#times
-    times.read(seconds, nanoseconds)
-    const executedAt = BigInt(times.seconds) * nanosecondsInSecond + BigInt(times.nanoseconds)
-    // Trailing zeros could make numbers too long.
-    const [price, amount] = [canonical(written.price), canonical(written.amount)]
-    const message = { ...written, price, amount, executedAt }
-    const inference = inferAggressorExactly(
-      this.#sync.following ? this.#sync.book : null,
-      this.tape,
-      message.price
-    )
-    this.tape.recordExact(message, inference, times.ahead)
-    this.candles.recordExact(message, inference)
+  get #bookBefore(): Book | null {
+    return this.#sync.following ? this.#sync.book : null
   }
 
   /** Until the clock is known: the later of this computer's time and the book's. */
