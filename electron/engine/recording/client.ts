@@ -5,6 +5,7 @@ import type { Chunk } from './chunk'
 import type { ItemKind } from './log/lines'
 import type { Budgets, LogSize, RecorderReply, RecorderRequest } from './messages'
 import { Outbox } from './outbox'
+import { WrittenMarks } from './written-marks'
 
 export interface RecorderProcess {
   send(request: RecorderRequest): void
@@ -76,7 +77,7 @@ export class RecorderClient {
   #cancelRestart: (() => void) | null = null
   #cancelGap: (() => void) | null = null
   #disposed = false
-  readonly #marks: { readonly next: number; readonly resolve: (seq: number | null) => void }[] = []
+  readonly #marks = new WrittenMarks()
 
   constructor(private readonly ports: ClientPorts) {
     this.#outbox = new Outbox({
@@ -139,7 +140,7 @@ export class RecorderClient {
   /** Resolves once everything so far is in the log, with the number of its last item; null if it never is. */
   written(): Promise<number | null> {
     if (this.#disposed) return Promise.resolve(null)
-    return new Promise((resolve) => this.#marks.push({ next: this.#outbox.next, resolve }))
+    return this.#marks.wait(this.#outbox.next)
   }
 
   /** Writes what was recorded, unless that takes too long; resolves with how many items are lost. */
@@ -159,8 +160,8 @@ export class RecorderClient {
       if (!isOver) this.#spawn()
     }
     this.#running = null
-    if (this.#outbox.unwritten === 0) this.#reached(this.#outbox.next)
-    for (const { resolve } of this.#marks.splice(0)) resolve(null)
+    if (this.#outbox.unwritten === 0) this.#marks.reached(this.#outbox.next, this.#base)
+    this.#marks.end()
     return this.#outbox.unwritten
   }
 
@@ -251,15 +252,7 @@ export class RecorderClient {
   #release(next: number): void {
     const number = next - (this.#base ?? 0)
     if (this.#outbox.release(number)) this.#isStalled = false
-    this.#reached(number)
-  }
-
-  /** Items below this number here are in the file. */
-  #reached(number: number): void {
-    while (this.#marks[0] && this.#marks[0].next <= number) {
-      const { next, resolve } = this.#marks.shift()!
-      resolve(this.#base === null ? null : this.#base + next - 1)
-    }
+    this.#marks.reached(number, this.#base)
   }
 
   #ended(running: Running): void {
