@@ -22,6 +22,10 @@ export const logTimeOf = (nanoseconds: bigint): LogTime => ({
 export const millisecondsOf = ({ milliseconds, nanoseconds }: LogTime): number =>
   milliseconds + nanoseconds / 1e6
 
+/** Milliseconds since `epoch`, more exact than those since the common one. */
+export const monotonicOf = ({ milliseconds, nanoseconds }: LogTime, epoch: number): number =>
+  milliseconds - epoch + nanoseconds / 1e6
+
 export function logTimeAt(milliseconds: number): LogTime {
   const whole = Math.floor(milliseconds)
   return { milliseconds: whole, nanoseconds: Math.min(999_999, Math.floor((milliseconds - whole) * 1e6)) }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { parseJson } from '#shared/wire/parse-json'
 import type { Channel } from '../../connection/stream/types'
+import type { Hub } from '../../market/hub'
 import { savedName as market, savedTime as time } from '../../market/saved'
 
 const channelTypes = ['market_data', 'execution_data'] as const satisfies Channel['type'][]
@@ -25,5 +26,24 @@ export function readEvent(content: Buffer): LoggedEvent | null {
     return checked.success ? checked.output : null
   } catch {
     return null
+  }
+}
+
+/** What the session did, as on the live hub. */
+export function applyToHub(event: LoggedEvent, hub: Hub): void {
+  switch (event.event) {
+    case 'retried':
+      return hub.retried(event.market)
+    case 'opened':
+    case 'lost':
+      return hub[event.event]()
+    case 'closing':
+    case 'closed':
+    case 'subscribed':
+      return hub[event.event](event.channel)
+    case 'refused':
+    case 'declined':
+      return hub[event.event](event.channel, event.code)
+    default:
   }
 }

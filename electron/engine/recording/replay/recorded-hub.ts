@@ -7,8 +7,8 @@ import { FrameReader } from '../../market/live/reader'
 import { MarketSeries } from '../../market/series'
 import type { LiveMarket } from '../../market/types'
 import { isMessage, type LoggedItem } from '../log/lines'
-import type { LogTime } from './log-time'
-import { readEvent, type LoggedEvent } from './logged-event'
+import { monotonicOf, type LogTime } from './log-time'
+import { applyToHub, readEvent, type LoggedEvent } from './logged-event'
 import { RecordedServiceClock } from './recorded-service-clock'
 import { ReplayClock } from './replay-clock'
 import { readMarkets, savedFormat, type SavedHub } from './saved-hub'
@@ -262,26 +262,11 @@ export class RecordedHub {
         this.#keepEnded(event.market)
         if (this.#holds.size === 0) hub.stop()
         break
-      case 'retried':
-        hub.retried(event.market)
-        break
-      case 'opened':
-      case 'lost':
-        hub[event.event]()
-        break
-      case 'closing':
-      case 'closed':
-      case 'subscribed':
-        hub[event.event](event.channel)
-        break
-      case 'refused':
-      case 'declined':
-        hub[event.event](event.channel, event.code)
-        break
       case 'settings':
         this.#staleAfter = event.staleAfter
         break
-      case 'clock':
+      default:
+        applyToHub(event, hub)
     }
   }
 
@@ -297,6 +282,3 @@ export class RecordedHub {
     this.#ended.clear()
   }
 }
-
-const monotonicOf = ({ milliseconds, nanoseconds }: LogTime, epoch: number) =>
-  milliseconds - epoch + nanoseconds / 1e6
