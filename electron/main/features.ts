@@ -1,8 +1,7 @@
-import { powerMonitor, session as sessions, type Session } from 'electron'
+import { session as sessions, type Session } from 'electron'
 import { systemClock } from '#engine/base/clock'
 import type { ProfileFile } from '#engine/connection/profile-file'
 import type { Log, Redactor } from '#engine/base/log/index'
-import type { SandboxDescription } from '#sandbox/index'
 import { dialogText } from '#shared/messages/base'
 import { describeApp } from './app/app/about'
 import { setUpData } from './app/data'
@@ -37,8 +36,9 @@ import { setUpConnections } from './connection'
 import { confirmHosts } from './connection/confirm-hosts'
 import { setUpKeychain } from './connection/keychain'
 import { setUpNetwork } from './connection/network'
-import { watchOnline } from './connection/network/online'
+import { onWake, watchOnline } from './connection/network/online'
 import type { SandboxKeeper } from './connection/sandbox/keeper'
+import { localService } from './connection/sandbox/local-service'
 import { setUpMarkets, usesMarkets } from './market'
 import { setUpAlerts } from './market/alerts'
 import { setUpFramePace } from './market/feed/frame-pace'
@@ -70,14 +70,6 @@ interface FeatureParts {
   readonly log: Log
 }
 
-const accessTo = (description: SandboxDescription) => ({
-  restBase: description.base_url,
-  tokenHost: description.auth_url,
-  streamAddress: description.ws_url,
-  clientId: description.client_id,
-  clientSecret: description.client_secret
-})
-
 /** Milliseconds without reading the stream while no window shows a market. */
 const readPause = 50
 
@@ -102,7 +94,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     profiles: parts.profiles,
     secretStore: keychain,
     fetch: network.fetch,
-    local: { start: async () => accessTo(await sandbox.start()) },
+    local: localService(sandbox),
     confirmHosts: confirmHosts(() => registry.focused?.browser),
     keepOutOfLogs,
     redact,
@@ -135,10 +127,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     redact,
     serviceNow,
     onNetwork: watchOnline,
-    onWake(listener) {
-      powerMonitor.on('resume', listener)
-      return () => powerMonitor.off('resume', listener)
-    },
+    onWake,
     log: log.part('live')
   })
   live.onUse((used) => used && meter.resetClock())

@@ -1,4 +1,4 @@
-import { net } from 'electron'
+import { net, powerMonitor } from 'electron'
 
 const interval = 2000
 
@@ -12,4 +12,10 @@ export function watchOnline(listener: (online: boolean) => void): () => void {
     listener(online)
   }, interval)
   return () => clearInterval(timer)
+}
+
+/** Calls when the computer wakes; returns the function that stops. */
+export function onWake(listener: () => void): () => void {
+  powerMonitor.on('resume', listener)
+  return () => powerMonitor.off('resume', listener)
 }
