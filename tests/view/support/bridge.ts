@@ -1,7 +1,7 @@
 import { idleStream } from '#engine/connection/stream/status-board'
 import type { ReleaseNotes, UpdatesState } from '#shared/contract/app/updates'
 import type { Bridge, Feature, FeatureHandlers, PushName, Pushes } from '#shared/contract/index'
-import type { ConnectionsState, Profile, SaveOutcome } from '#shared/contract/connection/connections'
+import type { ConnectionsState } from '#shared/contract/connection/connections'
 import type { DiagnosticsState } from '#shared/contract/app/diagnostics'
 import type { StreamDiagnosis } from '#shared/contract/app/diagnostics-stream'
 import type { MarketsState } from '#shared/contract/market/markets'
@@ -14,6 +14,7 @@ import type { ReplayState } from '#shared/contract/recording/replay'
 import type { AlertsState } from '#shared/contract/market/alerts'
 import type { WindowContent } from '#shared/contract/workspace/windows'
 import type { WorkspacesState } from '#shared/contract/workspace/workspaces'
+import { connectionsAnswers } from './fake-connections'
 import { noAddresses, noStatements, noConversions, recordsAnswers } from './fake-records'
 import { recordingNow, replayAnswers, upToDate } from './app-states'
 import { someFolders } from './data-folders'
@@ -166,48 +167,7 @@ export class FakeMain {
       clear: () => this.folders,
       backUp: () => ({ path: '/home/me/leadline.zip', bytes: 12_000 })
     },
-    connections: {
-      read: () => this.connections,
-      save: (payload) => this.save(payload.id, payload),
-      duplicate: (payload) => {
-        const from = this.connections.profiles.find(({ id }) => id === payload.id) ?? treasury
-        const copy: Profile = {
-          ...from,
-          id: `${from.id}-copy`,
-          name: `${from.name} copy`,
-          builtIn: false,
-          secret: 'none'
-        }
-        this.connections = { ...this.connections, profiles: [...this.connections.profiles, copy] }
-        return { id: copy.id, state: this.connections }
-      },
-      remove: (payload) => {
-        const profiles = this.connections.profiles.filter(({ id }) => id !== payload.id)
-        return (this.connections = { ...this.connections, profiles })
-      },
-      test: () => ({
-        granted: ['rewards:read_statements'],
-        missing: [],
-        excessive: [],
-        expiresInSeconds: 3600,
-        milliseconds: 84.25
-      }),
-      connect: (payload) => {
-        this.status({
-          profileId: payload.id,
-          phase: 'connected',
-          sentence: 'Connected.',
-          since: Date.now(),
-          tokenExpiresAt: Date.now() + 3_252_000
-        })
-        return this.connections
-      },
-      disconnect: () => {
-        this.status({ profileId: null, phase: 'idle', sentence: 'Not connected.', tokenExpiresAt: null })
-        return this.connections
-      },
-      checkKeychain: () => this.connections.keychain
-    },
+    connections: connectionsAnswers(this),
     diagnostics: {
       read: () => this.diagnostics,
       health: () => [],
@@ -273,21 +233,6 @@ export class FakeMain {
     return { settings: this.settings, notSaved: this.notSaved }
   }
 
-  private save(id: string | null, { draft, clientSecret, sessionOnly }: Saving): SaveOutcome {
-    if (draft.name === '') return { saved: false, fields: { name: 'Give the connection a name.' } }
-    const before = this.connections.profiles.find((profile) => profile.id === id)
-    const kept = sessionOnly ? 'session' : 'keychain'
-    const saved: Profile = {
-      ...draft,
-      id: id ?? 'added',
-      builtIn: false,
-      secret: clientSecret ? kept : (before?.secret ?? 'none')
-    }
-    const others = this.connections.profiles.filter((profile) => profile.id !== saved.id)
-    this.connections = { ...this.connections, profiles: [...others, saved] }
-    return { saved: true, id: saved.id, state: this.connections }
-  }
-
   private record(feature: Feature, call: string, payload: unknown): Promise<Result<unknown>> {
     const name = `${feature}.${call}`
     this.calls.push({ name, payload })
@@ -301,5 +246,3 @@ export class FakeMain {
     }
   }
 }
-
-type Saving = Parameters<Bridge['call']['connections']['save']>[0]
