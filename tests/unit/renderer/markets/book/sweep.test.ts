@@ -1,26 +1,39 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { parseDecimal, formatDecimal } from '#shared/domain/base/decimal'
-import { sweepSize } from '#shared/domain/market/depth/index'
+import { parseDecimal } from '#shared/domain/base/decimal'
 import { sweepTo } from '#renderer/panels/book/sweep'
 import { books, domainBook, levelsOf } from './books'
 
 const sides = fc.constantFrom('bids' as const, 'asks' as const)
-const canonicalText = (value: { units: bigint; scale: number }) => formatDecimal(value)
+const scale = 30
+const one = 10n ** BigInt(scale)
+const units = (text: string) => {
+  const value = parseDecimal(text)!
+  return value.units * 10n ** BigInt(scale - value.scale)
+}
 
-it('matches the engine’s cost for a price', () => {
+/** The nearest with these digits, halves up: nothing here is negative. */
+const rounded = (over: bigint, under: bigint, digits: number) =>
+  ((2n * over * 10n ** BigInt(digits) + under) / (2n * under)) * 10n ** BigInt(scale - digits)
+
+it('matches exact sums for a price', () => {
   fc.assert(
     fc.property(books(), sides, fc.nat(39), (plain, side, row) => {
       fc.pre(row < plain[side].length)
-      const book = domainBook(plain)
       const [at] = plain[side][row]!
       const found = sweepTo(levelsOf(plain), side, parseDecimal(at)!, { merged: false, asked: Infinity })!
-      const truth = sweepSize(book, side, parseDecimal(found.size)!, { averageDigits: book.priceScale + 2 })
-      expect(canonicalText(truth.remaining)).toBe('0')
-      expect(parseFloat(canonicalText(truth.reach!))).toBe(Number(at))
-      expect(found.cost).toBe(canonicalText(truth.cost))
-      expect(Number(found.average)).toBe(Number(canonicalText(truth.average!)))
-      expect(Number(found.slip)).toBe(Number(canonicalText(truth.slip!)))
+      const taken = plain[side]
+        .slice(0, row + 1)
+        .map(([price, amount]) => [units(price), units(amount)] as const)
+      const size = taken.reduce((sum, [, amount]) => sum + amount, 0n)
+      const cost = taken.reduce((sum, [price, amount]) => sum + price * amount, 0n)
+      expect(units(found.size)).toBe(size)
+      expect(units(found.cost) * one).toBe(cost)
+      const digits = domainBook(plain).priceScale + 2
+      expect(units(found.average)).toBe(rounded(cost, size * one, digits))
+      const [best] = taken[0]!
+      const worse = side === 'asks' ? cost - size * best : size * best - cost
+      expect(units(found.slip)).toBe(rounded(worse * 10_000n, size * best, 2))
       const inPercent = Number(found.slip) / 100
       expect(Math.abs(Number(found.percent) - inPercent)).toBeLessThanOrEqual(0.0001)
       expect(found.near).toBe(false)
