@@ -1,5 +1,6 @@
 export { BookLevels, type Side } from './book'
 export { ChartCandle, ChartCandles } from './candles'
+export { SizeCosts } from './cost'
 export { HeatColumns, type HeatColumn } from './heat'
 export { MarketFeed } from './market-feed'
 export { TradedStatistics } from './statistics'

@@ -4,6 +4,7 @@ import { Emitter } from '#shared/domain/base/emitter'
 import type { Problem } from '#shared/domain/base/problem'
 import { BookLevels } from './book'
 import { ChartCandles } from './candles'
+import { SizeCosts } from './cost'
 import { HeatColumns } from './heat'
 import { TradedStatistics } from './statistics'
 import { TapeTrades } from './trades'
@@ -55,6 +56,7 @@ export class MarketView {
   lastDay: TradedStatistics | null = null
   session: TradedStatistics | null = null
   heat: HeatColumns | null = null
+  cost: SizeCosts | null = null
   #bookSeenAt: number | null = null
   #tradeSeenAt: number | null = null
   #bookReceipt: Receipt | null = null
@@ -110,6 +112,7 @@ export class MarketView {
     this.current = subscription
     if (before.market !== subscription.market) this.#begin()
     this.#keepOnly(subscription.parts)
+    if (!isSameCost(before.parts.cost, subscription.parts.cost)) this.cost = null
     this.ports.changed(this)
   }
 
@@ -158,7 +161,7 @@ export class MarketView {
     this.#painting.fire()
   }
 
-  #applyParts({ book, trades, candles, statistics, heat }: MarketNews): void {
+  #applyParts({ book, trades, candles, statistics, heat, cost }: MarketNews): void {
     const { parts } = this.current
     if (book) this.book = new BookLevels(book)
     if (trades && parts.trades) {
@@ -177,6 +180,7 @@ export class MarketView {
       if (heat.fresh || !this.heat) this.heat = new HeatColumns(parts.heat.max, heat.interval)
       this.heat.apply(heat)
     }
+    if (cost) this.cost = new SizeCosts(cost)
   }
 
   #begin(): void {
@@ -192,11 +196,15 @@ export class MarketView {
     this.#keepOnly({ book: null, trades: null, candles: null, statistics: false })
   }
 
-  #keepOnly({ book, trades, candles, statistics, heat }: MarketParts): void {
+  #keepOnly({ book, trades, candles, statistics, heat, cost }: MarketParts): void {
     if (!book) this.book = null
     if (!trades) this.trades = null
     if (candles?.interval !== this.candles?.interval) this.candles = null
     if (!statistics) this.lastDay = this.session = null
     if (heat?.interval !== this.heat?.interval) this.heat = null
+    if (!cost) this.cost = null
   }
 }
+
+const isSameCost = (one: MarketParts['cost'], other: MarketParts['cost']) =>
+  one?.size === other?.size && one?.unit === other?.unit && one?.within === other?.within

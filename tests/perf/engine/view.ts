@@ -41,7 +41,8 @@ function createNews(random: Random): MarketNews {
     trades: { values: tape, exact: null, priceScale: 2, amountScale: 8, fresh: true, skipped: 0, move: 0 },
     candles: null,
     statistics: null,
-    heat: null
+    heat: null,
+    cost: null
   }
 }
 

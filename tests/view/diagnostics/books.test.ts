@@ -96,6 +96,7 @@ const news = (id: number, part: BookNews, more: Partial<MarketNews> = {}): Marke
   candles: null,
   statistics: null,
   heat: null,
+  cost: null,
   ...more
 })
 

@@ -100,6 +100,7 @@ const news = (interest: number, bid: number, more: Partial<MarketNews> = {}): Ma
   candles: null,
   statistics: null,
   heat: null,
+  cost: null,
   ...more
 })
 

@@ -92,6 +92,7 @@ async function send(book: PlainBook, more: Partial<MarketNews> = {}) {
     candles: null,
     statistics: null,
     heat: null,
+    cost: null,
     ...more
   })
   await waitFor(() => expect(feed.drawn()).toBeGreaterThan(before))

@@ -33,5 +33,6 @@ export const newsOf = (interest: number, last: number): MarketNews => ({
   trades: null,
   candles: null,
   statistics: { lastDay: day(last, false), session: day(last, false) },
-  heat: null
+  heat: null,
+  cost: null
 })

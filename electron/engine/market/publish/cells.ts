@@ -40,6 +40,14 @@ export class Cells implements Figures {
     this.put(Number(value.units) * 10 ** shift)
   }
 
+  /** With a scale of its own, or empty. */
+  putScaled(value: Decimal | null, scales: Uint8Array): void {
+    const scale = Math.min(value?.scale ?? 0, maxScale)
+    scales[this.count] = scale
+    if (value) this.putDecimal(value, scale)
+    else this.put(NaN)
+  }
+
   #grow(): void {
     const larger = new Float64Array(Math.max(16, this.#all.length * 2))
     larger.set(this.#all)
@@ -47,4 +55,5 @@ export class Cells implements Figures {
   }
 }
 
+const maxScale = 255
 const largest = BigInt(Number.MAX_SAFE_INTEGER)

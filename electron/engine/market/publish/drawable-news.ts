@@ -54,7 +54,8 @@ export const isDrawable = ({
   trades,
   candles,
   statistics,
-  heat
+  heat,
+  cost
 }: MarketNews) =>
   !reset &&
   isCount(version) &&
@@ -62,6 +63,7 @@ export const isDrawable = ({
   isAge(bookAge) &&
   isAge(tradeAge) &&
   heat === null &&
+  cost === null &&
   (book === null || isBook(book)) &&
   (trades === null || isTape(trades)) &&
   (candles === null || areCandles(candles)) &&

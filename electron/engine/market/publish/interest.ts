@@ -3,6 +3,7 @@ import type { MarketInterest } from '#shared/contract/market/markets'
 import type { LiveMarket } from '../types'
 import { BookPart } from './book-part'
 import { CandlesPart } from './candles-part'
+import { CostPart } from './cost-part'
 import { HeatPart } from './heat-part'
 import { agedTo, type LastNews } from './last-figures'
 import { StatisticsPart } from './statistics-part'
@@ -30,6 +31,7 @@ export class Interest {
   readonly #candles: CandlesPart | null
   readonly #statistics: StatisticsPart | null
   readonly #heat: HeatPart | null
+  readonly #cost: CostPart | null
   #market: LiveMarket | undefined
   /** More of a market's past is another tape. */
   #tape: LiveMarket['tape'] | undefined
@@ -51,12 +53,13 @@ export class Interest {
   #sent: { readonly state: LiveMarket['state']; readonly crossed: boolean } | null = null
 
   constructor(readonly request: MarketInterest) {
-    const { book, trades, candles, statistics, heat } = request.parts
+    const { book, trades, candles, statistics, heat, cost } = request.parts
     this.#book = book && new BookPart(book)
     this.#trades = trades && new TradesPart(trades)
     this.#candles = candles && new CandlesPart(candles)
     this.#statistics = statistics ? new StatisticsPart() : null
     this.#heat = heat ? new HeatPart(heat) : null
+    this.#cost = cost ? new CostPart(cost) : null
   }
 
   /** It may change without a message. */
@@ -152,7 +155,8 @@ export class Interest {
       trades: changed ? (this.#trades?.read(market.tape) ?? null) : null,
       candles,
       statistics,
-      heat
+      heat,
+      cost: changed ? (this.#cost?.read(market.book) ?? null) : null
     }
   }
 
@@ -195,14 +199,15 @@ export class Interest {
       trades: null,
       candles: null,
       statistics: null,
-      heat: null
+      heat: null,
+      cost: null
     }
   }
 }
 
-/** Everything of an item at once, but not heat, which is approximate. */
+/** Everything of an item at once, but not heat, which is approximate, nor costs of a size that may change. */
 export const snapshotOf = ({ id, market: name, parts }: MarketInterest, market: LiveMarket, now: Now) =>
-  new Interest({ id, market: name, parts: { ...parts, heat: null } }).read(market, now)
+  new Interest({ id, market: name, parts: { ...parts, heat: null, cost: null } }).read(market, now)
 
 const ageOf = (at: number | null, now: Now) => (at === null ? null : Math.max(0, now.monotonic - at))
 

@@ -74,7 +74,7 @@ export class LastFigures {
     this.#receipts.set(key, receipt)
     this.#kept.set(key, {
       at: now.wall,
-      news: { ...news, heat: null, candles: endedAt(now.service, news.candles) }
+      news: { ...news, heat: null, cost: null, candles: endedAt(now.service, news.candles) }
     })
     this.#changes += 1
     for (const oldest of this.#kept.keys()) {

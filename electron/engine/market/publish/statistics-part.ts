@@ -1,5 +1,4 @@
-import type { Decimal } from '#shared/domain/base/decimal'
-import type { Figures, TradedFigures } from '#shared/domain/market/statistics/index'
+import type { Figures } from '#shared/domain/market/statistics/index'
 import { statisticNames, type MarketNews, type StatisticsNews } from '#shared/contract/market/market-news'
 import type { LiveMarket } from '../types'
 import { Cells } from './cells'
@@ -39,7 +38,7 @@ class Span {
 
   read({ from, to, since, complete, traded }: Figures, move: number): StatisticsNews {
     this.#cells.begin()
-    statisticNames.forEach((name, index) => this.#put(index, decimalOf(traded, name)))
+    for (const name of statisticNames) this.#cells.putScaled(traded && traded[name], this.#scales)
     return {
       trades: traded?.trades ?? 0,
       move,
@@ -52,15 +51,4 @@ class Span {
       exact: this.#cells.exact
     }
   }
-
-  #put(index: number, value: Decimal | null): void {
-    this.#scales[index] = Math.min(value?.scale ?? 0, maxScale)
-    if (value) this.#cells.putDecimal(value, this.#scales[index]!)
-    else this.#cells.put(NaN)
-  }
 }
-
-const maxScale = 255
-
-const decimalOf = (traded: TradedFigures | null, name: (typeof statisticNames)[number]) =>
-  traded === null ? null : traded[name]

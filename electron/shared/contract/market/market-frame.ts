@@ -1,9 +1,11 @@
 import { intervals } from '../../domain/market/candles/intervals'
 import { FrameReader, FrameWriter } from './frame-cells'
 import {
+  costWidth,
   statisticNames,
   type BookNews,
   type CandlesNews,
+  type CostNews,
   type HeatNews,
   type MarketFrame,
   type MarketNews,
@@ -30,6 +32,7 @@ const statisticsBit = 8
 const crossedBit = 16
 const heatBit = 32
 const resetBit = 64
+const costBit = 128
 
 /** `builtAt` is in milliseconds since the epoch. */
 export function packMarketFrame(news: readonly MarketNews[], builtAt: number): MarketFrame {
@@ -44,7 +47,7 @@ export function packMarketFrame(news: readonly MarketNews[], builtAt: number): M
 /** The size that these add to a frame's numbers, without packing them. */
 export const bytesOf = (news: MarketNews) => Float64Array.BYTES_PER_ELEMENT * cellsOf(news)
 
-function cellsOf({ book, trades, candles, statistics, heat }: MarketNews): number {
+function cellsOf({ book, trades, candles, statistics, heat, cost }: MarketNews): number {
   let cells = marketWidth
   if (book) cells += bookHead + book.values.length
   if (trades) cells += tradesHead + trades.values.length
@@ -53,11 +56,12 @@ function cellsOf({ book, trades, candles, statistics, heat }: MarketNews): numbe
       candlesHead + candles.values.length + (candles.watched?.length ?? 0) + (candles.steps?.length ?? 0)
   if (statistics) cells += 2 * statisticsWidth
   if (heat) cells += heatHead + heat.values.length
+  if (cost) cells += 2 * costWidth
   return cells
 }
 
 function packMarket(writer: FrameWriter, news: MarketNews): void {
-  const { book, trades, candles, statistics, heat } = news
+  const { book, trades, candles, statistics, heat, cost } = news
   writer.put(news.interest)
   writer.put(bookStates.indexOf(news.state))
   writer.put(news.since)
@@ -72,7 +76,8 @@ function packMarket(writer: FrameWriter, news: MarketNews): void {
       (statistics ? statisticsBit : 0) |
       (news.crossed ? crossedBit : 0) |
       (heat ? heatBit : 0) |
-      (news.reset ? resetBit : 0)
+      (news.reset ? resetBit : 0) |
+      (cost ? costBit : 0)
   )
   if (book) packBook(writer, book)
   if (trades) packTrades(writer, trades)
@@ -82,6 +87,7 @@ function packMarket(writer: FrameWriter, news: MarketNews): void {
     packStatistics(writer, statistics.session)
   }
   if (heat) packHeat(writer, heat)
+  if (cost) packCost(writer, cost)
 }
 
 function packBook(writer: FrameWriter, book: BookNews): void {
@@ -137,6 +143,11 @@ function packHeat(writer: FrameWriter, heat: HeatNews): void {
   writer.block(heat.values)
 }
 
+function packCost(writer: FrameWriter, cost: CostNews): void {
+  for (const scale of cost.scales) writer.put(scale)
+  writer.figures(cost)
+}
+
 interface ReadMarketFrame {
   readonly builtAt: number
   readonly news: readonly MarketNews[]
@@ -175,7 +186,8 @@ function readMarket(reader: FrameReader): MarketNews {
     trades: (bits & tradesBit) !== 0 ? readTrades(reader) : null,
     candles: (bits & candlesBit) !== 0 ? readCandles(reader) : null,
     statistics: (bits & statisticsBit) !== 0 ? readBothStatistics(reader) : null,
-    heat: (bits & heatBit) !== 0 ? readHeat(reader) : null
+    heat: (bits & heatBit) !== 0 ? readHeat(reader) : null,
+    cost: (bits & costBit) !== 0 ? readCost(reader) : null
   }
 }
 
@@ -250,3 +262,8 @@ function readHeat(reader: FrameReader): HeatNews {
     values: reader.block(length)
   }
 }
+
+const readCost = (reader: FrameReader): CostNews => ({
+  scales: Uint8Array.from(reader.block(costWidth)),
+  ...reader.figures(costWidth)
+})

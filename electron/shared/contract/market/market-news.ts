@@ -115,6 +115,27 @@ export interface StatisticsNews extends Figures {
   readonly complete: boolean
 }
 
+/** The cost of a size on one side; empty cells are NaN. `complete` is 1 if the side has the size, else 0. */
+export const costNames = [
+  'average',
+  'worst',
+  'basisPoints',
+  'slippage',
+  'size',
+  'cost',
+  'levels',
+  'complete',
+  'within'
+] as const
+export type CostName = (typeof costNames)[number]
+/** Asks first, which a buyer takes. */
+export const costWidth = 2 * costNames.length
+
+/** All cells are empty while the book is crossed. */
+export interface CostNews extends Figures {
+  readonly scales: Uint8Array
+}
+
 /** The market is unknown to the connection. */
 export const noVersion = -1
 
@@ -139,6 +160,7 @@ export interface MarketNews {
   /** The last 24 hours, and the UTC day. */
   readonly statistics: { readonly lastDay: StatisticsNews; readonly session: StatisticsNews } | null
   readonly heat: HeatNews | null
+  readonly cost: CostNews | null
 }
 
 /**

@@ -3,6 +3,7 @@ import { call } from '../base/call'
 import { intervals } from '../../domain/market/candles/intervals'
 import type { StreamFacts } from '../../domain/connection/stream-sentence'
 import { type BookState, bookStates } from '../../domain/market/book-states'
+import { sizeUnits } from '../../domain/market/depth/cost'
 
 /** The WebSocket as windows see it. */
 export interface StreamStatus extends StreamFacts {
@@ -49,6 +50,7 @@ export const maxLevels = 500
 export const maxTrades = 1000
 export const maxCandles = 2000
 export const maxHeatColumns = 1500
+const maxBasisPoints = 10_000
 /** Per window. */
 export const maxInterests = 400
 
@@ -58,19 +60,28 @@ const upTo = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.m
 /** Reusing a number replaces the earlier interest. */
 const interestId = upTo(2 ** 31 - 1)
 
+/** A decimal as text. */
+const positive = v.pipe(v.string(), v.regex(/^\d{1,30}(\.\d{1,30})?$/), v.regex(/[1-9]/))
+
 const partsSchema = v.object({
-  /** Levels per side, merged into steps of `grouping` (a decimal as text) or null. */
+  /** Levels per side, merged into steps of `grouping` or null. */
   book: v.nullable(
     v.object({
       levels: upTo(maxLevels),
-      grouping: v.nullable(v.pipe(v.string(), v.regex(/^\d{1,30}(\.\d{1,30})?$/), v.regex(/[1-9]/)))
+      grouping: v.nullable(positive)
     })
   ),
   trades: v.nullable(v.object({ max: upTo(maxTrades) })),
   candles: v.nullable(v.object({ interval: v.picklist(intervals), max: upTo(maxCandles) })),
   statistics: v.boolean(),
   /** The newest columns, one per interval. */
-  heat: v.exactOptional(v.nullable(v.object({ interval: v.picklist(intervals), max: upTo(maxHeatColumns) })))
+  heat: v.exactOptional(v.nullable(v.object({ interval: v.picklist(intervals), max: upTo(maxHeatColumns) }))),
+  /** The cost of taking a size from each side, and what rests within some basis points of the mid. */
+  cost: v.exactOptional(
+    v.nullable(
+      v.object({ size: positive, unit: v.picklist(sizeUnits), within: v.nullable(upTo(maxBasisPoints)) })
+    )
+  )
 })
 export type MarketParts = v.InferOutput<typeof partsSchema>
 

@@ -1,5 +1,6 @@
 import { canonical, type Decimal, divideDecimals } from '../../base/decimal'
 import type { Book, Side } from '../book'
+import { depthWithin } from './totals'
 import { bestUnits, walk } from './walk'
 
 export const sizeUnits = ['base', 'quote'] as const
@@ -105,6 +106,12 @@ function money(sum: Decimal, divisor: bigint): Decimal {
   const isSmall = (sum.units < 0n ? -sum.units : sum.units) < divisor * 10n ** BigInt(sum.scale)
   const digits = isSmall ? Math.max(smallDigits, sum.scale + 1) : fractionDigits
   return canonical(divideDecimals(sum, whole(divisor), digits))
+}
+
+/** The value of what rests within basis points of the mid, in quote currency; null without a mid. */
+export function valueWithin(book: Book, side: Side, basisPoints: number): Decimal | null {
+  const total = depthWithin(book, side, { units: BigInt(basisPoints), scale: 2 })
+  return total && money(total.cost, 1n)
 }
 
 const whole = (units: bigint): Decimal => ({ units, scale: 0 })

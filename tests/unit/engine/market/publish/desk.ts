@@ -23,7 +23,8 @@ export const everything: MarketParts = {
   trades: { max: 6 },
   candles: { interval: '1s', max: 4 },
   statistics: true,
-  heat: { interval: '1s', max: 5 }
+  heat: { interval: '1s', max: 5 },
+  cost: { size: '2', unit: 'base', within: 10 }
 }
 
 /** A window's page that paints on request. */

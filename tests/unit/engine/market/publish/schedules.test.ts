@@ -23,6 +23,11 @@ const heat: fc.Arbitrary<NonNullable<MarketParts['heat']>> = fc.record({
   interval: fc.constantFrom('1s', '5s', '1m'),
   max: fc.integer({ min: 1, max: 12 })
 })
+const cost: fc.Arbitrary<NonNullable<MarketParts['cost']>> = fc.record({
+  size: fc.constantFrom('0.001', '3.25', '40', '5000', '123456.789', '0.00000000000000000001'),
+  unit: fc.constantFrom('base', 'quote'),
+  within: fc.constantFrom(null, 10, 500)
+})
 const parts: fc.Arbitrary<MarketParts> = fc.record({
   book: fc.option(
     fc.record({
@@ -38,7 +43,8 @@ const parts: fc.Arbitrary<MarketParts> = fc.record({
     })
   ),
   statistics: fc.boolean(),
-  heat: fc.option(heat, { nil: null })
+  heat: fc.option(heat, { nil: null }),
+  cost: fc.option(cost, { nil: null })
 })
 const pace = fc.constantFrom(null, 50, 200)
 

@@ -1,14 +1,18 @@
 import { expect } from 'vitest'
 import type { LiveMarket } from '#engine/market/types'
-import { statisticNames } from '#shared/contract/market/market-news'
+import { costNames, statisticNames } from '#shared/contract/market/market-news'
 import { canonical, formatDecimal, parseDecimal, type Decimal } from '#shared/domain/base/decimal'
 import { averagePrice } from '#shared/domain/market/candles/index'
-import { cumulative, group } from '#shared/domain/market/depth/index'
+import { cumulative, group, valueWithin } from '#shared/domain/market/depth/index'
 import { HeatColumn } from '#shared/domain/market/heat/index'
 import type { Figures } from '#shared/domain/market/statistics/index'
+import type { Book } from '#shared/domain/market/book/index'
+import { bestPrices } from '#shared/domain/market/best-prices'
 import type { Side } from '#renderer/lib/markets/book'
 import type { TradedStatistics } from '#renderer/lib/markets/statistics'
 import type { MarketView } from '#renderer/lib/markets/view'
+import { expectCost } from '../../../shared/domain/market/depth/cost-oracle'
+import { oracleUnits } from '../../../shared/domain/market/oracle'
 
 const plain = (value: Decimal | null) => value && formatDecimal(canonical(value))
 const trimmed = (text: string | null) => (text === null ? null : plain(parseDecimal(text)))
@@ -17,10 +21,11 @@ const trimmed = (text: string | null) => (text === null ? null : plain(parseDeci
 export function expectSame(view: MarketView, market: LiveMarket, now: number): void {
   expect(view).toMatchObject({ state: market.state, since: market.since, reason: market.reason })
   expectSameHeat(view, market)
+  expectSameCost(view, market)
   expectSameExact(view, market, now)
 }
 
-/** Everything but its state and the approximate heat. */
+/** What is kept for the next start: no state, no approximate heat, no costs. */
 export function expectSameExact(view: MarketView, market: LiveMarket, now: number): void {
   expectSameBook(view, market)
   expectSameTrades(view, market)
@@ -96,6 +101,41 @@ function expectSameCandles({ subscription, candles }: MarketView, market: LiveMa
     expect(average && parseDecimal(average)).toEqual(averagePrice(truth.notional, truth.volume, digits))
   })
 }
+
+/** Nothing while the book is crossed; otherwise exact, from all of its levels. */
+function expectSameCost({ subscription, cost }: MarketView, { book }: LiveMarket): void {
+  const wanted = subscription.parts.cost
+  if (!wanted) return
+  const best = bestPrices(book)
+  const isCrossed = best !== null && best.spread.units < 0n
+  const sides = { bids: oracleLevels(book, 'bids'), asks: oracleLevels(book, 'asks') }
+  const size = { wanted: parseDecimal(wanted.size)!, unit: wanted.unit }
+  for (const side of ['bids', 'asks'] satisfies Side[]) {
+    const figure = (name: (typeof costNames)[number]) => cost!.figure(side, name)
+    if (isCrossed) {
+      for (const name of costNames) expect(figure(name)).toBeNull()
+      continue
+    }
+    const within = wanted.within === null ? null : valueWithin(book, side, wanted.within)
+    expect(plain(figure('within'))).toBe(plain(within))
+    const found = figure('average') && {
+      levels: Number(figure('levels')!.units),
+      complete: cost!.isComplete(side),
+      size: figure('size')!,
+      cost: figure('cost')!,
+      worst: figure('worst')!,
+      average: figure('average')!,
+      basisPoints: figure('basisPoints'),
+      slippage: figure('slippage')
+    }
+    expectCost(found, sides, side, size, book)
+  }
+}
+
+const oracleLevels = (book: Book, side: Side) =>
+  book
+    .levels(side, Infinity)
+    .map(({ price, amount }) => ({ price: oracleUnits(price), amount: oracleUnits(amount) }))
 
 function expectSameHeat({ subscription, heat }: MarketView, market: LiveMarket): void {
   const wanted = subscription.parts.heat

@@ -4,6 +4,7 @@ import { packMarketFrame, readMarketFrame } from '#shared/contract/market/market
 import {
   bestWidth,
   candleWidth,
+  costWidth,
   heatWidth,
   levelWidth,
   statisticNames,
@@ -109,6 +110,10 @@ const heat = fc.nat(3).chain((columns) =>
   })
 )
 
+const cost = fc
+  .tuple(fc.uint8Array({ minLength: costWidth, maxLength: costWidth }), figures(costWidth))
+  .map(([scales, cells]) => ({ scales, ...cells }))
+
 const news: fc.Arbitrary<MarketNews> = fc.record({
   interest: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
   state: fc.constantFrom(...bookStates),
@@ -124,7 +129,8 @@ const news: fc.Arbitrary<MarketNews> = fc.record({
   candles: fc.option(candles),
   statistics: fc.option(fc.record({ lastDay: span, session: span })),
   // A heat column has a hundred cells.
-  heat: fc.option(heat, { freq: 2 })
+  heat: fc.option(heat, { freq: 2 }),
+  cost: fc.option(cost)
 })
 
 test('reads back a frame, after transfer too', () => {
