@@ -1,5 +1,6 @@
 import type { Component } from 'svelte'
 import Activity from '@lucide/svelte/icons/activity'
+import BadgePercent from '@lucide/svelte/icons/badge-percent'
 import Bell from '@lucide/svelte/icons/bell'
 import ChartArea from '@lucide/svelte/icons/chart-area'
 import ChartBarBig from '@lucide/svelte/icons/chart-bar-big'
@@ -11,6 +12,7 @@ import type { PanelHost, PanelIcon } from '../panels/shell/panel-host.svelte'
 import AlertsPanel from '../panels/alerts/AlertsPanel.svelte'
 import BookPanel from '../panels/book/BookPanel.svelte'
 import ConnectionPanel from '../panels/connection/ConnectionPanel.svelte'
+import CostPanel from '../panels/cost/CostPanel.svelte'
 import DepthPanel from '../panels/depth/DepthPanel.svelte'
 import TradesPanel from '../panels/trades/TradesPanel.svelte'
 import WatchlistPanel from '../panels/watchlist/WatchlistPanel.svelte'
@@ -32,6 +34,7 @@ export const panels: Readonly<Record<PanelKind, PanelSource>> = {
   },
   book: { icon: ChartBarBig, component: BookPanel },
   depth: { icon: ChartArea, component: DepthPanel },
+  cost: { icon: BadgePercent, component: CostPanel },
   trades: { icon: Rows3, component: TradesPanel },
   connection: { icon: Activity, component: ConnectionPanel },
   alerts: { icon: Bell, component: AlertsPanel }

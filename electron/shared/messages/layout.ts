@@ -26,6 +26,7 @@ export const layoutText = choose({
       trades: { summary: 'Time and sales', title: 'Trades' },
       depth: { summary: 'Cumulative size on both sides of the mid', title: 'Depth' },
       book: { summary: 'Ladder of bids and asks', title: 'Order book' },
+      cost: { summary: 'What a size would cost on both sides', title: 'Cost of a size' },
       chart: { summary: 'Candles, volume and liquidity heat', title: 'Chart' },
       watchlist: { summary: 'Markets with last price, change and spread', title: 'Watchlist' }
     }

@@ -2,6 +2,7 @@ import { bookText } from '../../messages/panels/book'
 import type { BookSettings } from '#shared/contract/market/panels/book'
 import { maxLevels } from '#shared/contract/market/markets'
 import { canonical, canonicalDecimal, type Decimal } from '#shared/domain/base/decimal'
+import type { CostSize } from '../../lib/cost/cost-size.svelte'
 import type { MarketView, MarketSubscription } from '../../lib/markets'
 import type { PanelHost } from '../shell/panel-host.svelte'
 import type { TableFigures } from '../../lib/panel-export'
@@ -48,7 +49,7 @@ export class LadderModel {
     this.steps.length === 0 ? this.#chosen : this.stepIndex === 0 ? null : this.steps[this.stepIndex]!
   )
   readonly subscription: MarketSubscription = $derived.by(() => {
-    const { traded, tape } = this.settings()
+    const { traded, tape, cost } = this.settings()
     const all = traded || tape
     return {
       market: this.market(),
@@ -57,7 +58,8 @@ export class LadderModel {
         trades: { max: all ? tapeLength : fewTrades },
         // For the coverage.
         candles: all ? { interval: '1d', max: 1 } : null,
-        statistics: false
+        statistics: false,
+        cost: cost ? this.size.wanted : null
       }
     }
   })
@@ -65,7 +67,8 @@ export class LadderModel {
   constructor(
     readonly host: PanelHost,
     readonly market: () => string,
-    readonly settings: () => BookSettings
+    readonly settings: () => BookSettings,
+    private readonly size: CostSize
   ) {
     this.#publishing = new Throttle(() => this.#publish(), repaintPause)
     this.#unmerged = new Unmerged(host.desk.marketFeed, this.#publishing.call)

@@ -21,6 +21,10 @@ export interface RowStyle {
   alert: 'armed' | 'resting' | null
   /** An alert between this row and the next. */
   alertBelow: 'armed' | 'resting' | null
+  /** Part of the size whose cost is shown. */
+  taken: boolean
+  /** The edge of its worst price. */
+  worst: 'above' | 'below' | null
   pointed: boolean
   cursor: boolean
   /** The sides meet above this row, unlike when the rows were pinned. */
@@ -47,6 +51,7 @@ export interface RowOnCanvas {
 const baseline = 13
 const barInset = 1
 const minZeros = 2
+const stripe = 3
 
 export const emptyStyle = (): RowStyle => ({
   side: null,
@@ -62,6 +67,8 @@ export const emptyStyle = (): RowStyle => ({
   strength: 0,
   alert: null,
   alertBelow: null,
+  taken: false,
+  worst: null,
   pointed: false,
   cursor: false,
   meets: false,
@@ -161,6 +168,7 @@ function paintMarks(
   place: RowOnCanvas
 ): void {
   const { left, width, top } = place
+  if (style.taken) paintTaken(context, look, style, place)
   const inkOf = (alert: 'armed' | 'resting') => (alert === 'armed' ? look.warning : look.dim)
   if (style.alertBelow) paintAlertBelow(context, inkOf(style.alertBelow), place)
   if (style.alert) paintAlert(context, inkOf(style.alert), place)
@@ -176,6 +184,20 @@ function paintMarks(
   context.strokeStyle = style.pointed ? look.edge : look.accent
   context.lineWidth = 1
   context.strokeRect(left + 0.5, top + 0.5, width - 1, rowHeight - 1)
+}
+
+/** A stripe where bars end, and a dashed line at the worst price. */
+function paintTaken(
+  context: CanvasRenderingContext2D,
+  look: Look,
+  { worst }: RowStyle,
+  { left, width, top, from }: RowOnCanvas
+): void {
+  context.fillStyle = look.accent
+  context.fillRect(from === 'right' ? left : left + width - stripe, top, stripe, rowHeight)
+  if (worst === null) return
+  const y = worst === 'above' ? top : top + rowHeight - 1
+  for (let x = left; x < left + width; x += 7) context.fillRect(x, y, 4, 1)
 }
 
 /** A line at the row's edge with a wedge. */

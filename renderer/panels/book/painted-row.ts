@@ -41,6 +41,8 @@ const isSame = (one: RowStyle, other: RowStyle): boolean =>
   one.side === other.side &&
   one.alert === other.alert &&
   one.alertBelow === other.alertBelow &&
+  one.taken === other.taken &&
+  one.worst === other.worst &&
   one.pointed === other.pointed &&
   one.cursor === other.cursor &&
   one.meets === other.meets &&
@@ -59,6 +61,8 @@ function copy(from: RowStyle, to: RowStyle): void {
   to.side = from.side
   to.alert = from.alert
   to.alertBelow = from.alertBelow
+  to.taken = from.taken
+  to.worst = from.worst
   to.pointed = from.pointed
   to.cursor = from.cursor
   to.meets = from.meets

@@ -25,6 +25,8 @@ interface RowStylesInput {
   readonly now: number
   readonly pointed: RowPosition | null
   readonly cursor: RowPosition | null
+  /** The last row of each side that the shown size takes; -1 for none. */
+  readonly taken: Readonly<Record<Side, number>>
   readonly lines: readonly { readonly mark: PriceMark; readonly line: PriceLine }[]
 }
 
@@ -91,7 +93,7 @@ export class RowStyles {
   #fill(
     style: RowStyle,
     row: Row,
-    { book, settings, numbers, step, flashes, now }: RowStylesInput
+    { book, settings, numbers, step, flashes, now, taken }: RowStylesInput
   ): Measures {
     const { figures, lengths } = this
     style.side = row.side
@@ -107,6 +109,10 @@ export class RowStyles {
     lengths.see('size', style.size.length)
     lengths.see('total', style.total.length)
     const isLevel = row.side !== null && row.level >= 0
+    const last = row.side === null ? -1 : taken[row.side]
+    style.taken = isLevel && row.level <= last
+    const outer = row.side === 'asks' && !this.ladder.beside ? 'above' : 'below'
+    style.worst = isLevel && row.level === last ? outer : null
     const key = isLevel ? (row.side === 'asks' ? 1 : -1) * priceOf(book, row) : NaN
     const brightens = flashes && isLevel && row.level < touch
     style.flash = brightens ? flashes.see(key, style.size, sizeOf(book, row), now) : null

@@ -10,6 +10,7 @@ import { boxLines } from './box-lines'
 import { decimalOf, pointedAt, rowAt, sentFor, type Pointed, type SentLevels } from './figures'
 import { NearLevels } from './near-levels'
 import { paintPointed } from './paint-box'
+import { paintCost } from './paint-cost'
 import { paintDepth } from './paint-depth'
 import { PlotArea } from './plot-area'
 import { DepthAxes, edgeOf, middleOf } from './scene'
@@ -21,6 +22,8 @@ interface DepthSource {
   readonly host: PanelHost
   readonly view: () => MarketView
   readonly settings: () => DepthSettings
+  /** The size whose cost is shown. */
+  readonly sizeName: () => string
 }
 
 /** Throttles updates while the pointer moves elsewhere. */
@@ -133,6 +136,8 @@ export class DepthState {
       crossed: best !== null && best.spread.units < 0n,
       cursor: cursor === null ? null : { price: Number(cursor), text: number(cursor) }
     })
+    const { cost } = this.source.view()
+    if (cost) paintCost(surface, look, this.#area, cost, this.source.sizeName())
     if (this.#pointed) {
       const { price, size } = this.#pointed
       const lines = boxLines(this.#pointed, this.#boxOptions(main))

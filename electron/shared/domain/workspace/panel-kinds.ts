@@ -53,6 +53,13 @@ export const panelSpecs = {
     minRoom: { width: 200, height: 64 },
     windowSize: { width: 720, height: 440 }
   },
+  cost: {
+    ...ofMarket,
+    ...layoutText.panels.cost,
+    toolsFirst: false,
+    minRoom: { width: 200, height: 64 },
+    windowSize: { width: 420, height: 480 }
+  },
   trades: {
     ...ofMarket,
     ...layoutText.panels.trades,

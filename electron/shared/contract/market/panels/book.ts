@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { costSizeSettings } from './cost'
 
 const ladderTotals = ['size', 'cost', 'off'] as const
 const ladderBars = ['total', 'size'] as const
@@ -19,6 +20,9 @@ export const bookSettings = v.object({
   /** Asks above bids, or side by side. */
   shape: v.fallback(v.picklist(ladderShapes), 'stacked'),
   price: v.fallback(v.picklist(ladderPrices), 'last'),
-  tape: v.fallback(v.boolean(), false)
+  tape: v.fallback(v.boolean(), false),
+  /** The cost of a size above the ladder. */
+  cost: v.fallback(v.boolean(), false),
+  ...costSizeSettings
 })
 export type BookSettings = v.InferOutput<typeof bookSettings>

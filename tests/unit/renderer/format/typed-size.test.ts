@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { canonicalDecimal } from '#shared/domain/base/decimal'
 import { numberFormats } from '#shared/contract/app/settings'
-import { typedSize } from '#renderer/panels/trades/typed-size'
+import { typedSize } from '#renderer/lib/format/typed-size'
 import { formatDecimal } from '#renderer/lib/format/number'
 
 it('reads every format exactly', () => {

@@ -1,6 +1,6 @@
 import { canonicalDecimal } from '#shared/domain/base/decimal'
 import { sizePattern } from '#shared/contract/market/panels/trades'
-import type { NumberFormat } from '../../lib/format/number'
+import type { NumberFormat } from './number'
 
 const grouped = /^[1-9]\d{0,2}(?:[,.'\s]\d{3})+$/
 

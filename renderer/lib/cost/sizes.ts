@@ -1,0 +1,78 @@
+import {
+  canonicalDecimal,
+  formatDecimal as plainText,
+  multiplyDecimals,
+  parseDecimal
+} from '#shared/domain/base/decimal'
+import type { SizeUnit } from '#shared/domain/market/depth/index'
+import { marketUnits } from '#shared/domain/market/symbol'
+import { formatDecimal, type NumberFormat } from '../format/number'
+import { typedSize } from '../format/typed-size'
+
+export interface Size {
+  /** A decimal above zero as text. */
+  readonly amount: string
+  readonly unit: SizeUnit
+}
+
+/** For each quote currency whose unit is worth much more or less than a dollar. */
+const usual: Readonly<Record<string, readonly string[]>> = {
+  BTC: ['0.5', '2', '10'],
+  ETH: ['10', '50', '250'],
+  JPY: ['1000000', '5000000', '25000000']
+}
+const usualAmounts = ['10000', '50000', '250000']
+const unknownAmounts = ['1', '10', '100']
+
+export function usualSizes(market: string): readonly Size[] {
+  const { quote } = marketUnits(market)
+  // Without a known currency, nothing is known about the price.
+  if (quote === 'quote') return unknownAmounts.map((amount) => ({ amount, unit: 'base' }))
+  return (usual[quote] ?? usualAmounts).map((amount) => ({ amount, unit: 'quote' }))
+}
+
+const line = /^(\d{1,30}(?:\.\d{1,30})?) (base|quote)$/
+const maxKept = 200
+
+/** Of settings, which anyone may have edited. */
+export function keptSizes(lines: readonly string[], market: string): readonly Size[] {
+  return lines.flatMap((one) => {
+    const match = one.startsWith(`${market}=`) ? line.exec(one.slice(market.length + 1)) : null
+    const amount = match && canonicalDecimal(match[1]!)
+    return amount && /[1-9]/.test(amount) ? [{ amount, unit: match![2] as SizeUnit }] : []
+  })
+}
+
+/** Replaces those of the market. */
+export function keepSizes(
+  lines: readonly string[],
+  market: string,
+  sizes: readonly Size[]
+): readonly string[] {
+  const others = lines.filter((one) => !one.startsWith(`${market}=`))
+  return [...others, ...sizes.map(({ amount, unit }) => `${market}=${amount} ${unit}`)].slice(-maxKept)
+}
+
+export const isSameSize = (one: Size, other: Size) => one.amount === other.amount && one.unit === other.unit
+
+export const unitName = (market: string, unit: SizeUnit) => marketUnits(market)[unit]
+
+const powers: Readonly<Record<string, number>> = { k: 3, m: 6, b: 9 }
+
+/** In the user's number format, also as 50k or 1.5m; null if it is not above zero. */
+export function typedAmount(typed: string, numbers: NumberFormat): string | null {
+  const text = typed.trim().toLowerCase()
+  const power = powers[text.slice(-1)] ?? 0
+  const bare = typedSize(power === 0 ? text : text.slice(0, -1), numbers)
+  if (bare === null || !/[1-9]/.test(bare)) return null
+  const size = multiplyDecimals(parseDecimal(bare)!, { units: 10n ** BigInt(power), scale: 0 })
+  const amount = canonicalDecimal(plainText(size))!
+  return amount.length > 30 ? null : amount
+}
+
+/** Thousands and millions in short: 250k, 1m. */
+export function shortAmount(amount: string, numbers: NumberFormat): string {
+  const short = /^(\d+?)(000000|000)$/.exec(amount)
+  if (!short) return formatDecimal(amount, numbers)
+  return formatDecimal(short[1]!, numbers) + (short[2]!.length === 6 ? 'm' : 'k')
+}
