@@ -95,8 +95,12 @@ export class CostSize {
     this.ports.set({ presets: keepSizes(this.ports.settings().presets, this.ports.market(), presets) })
   }
 
-  named({ amount, unit }: Size): string {
-    return `${shortAmount(amount, this.ports.numbers())} ${unitName(this.ports.market(), unit)}`
+  short({ amount }: Size): string {
+    return shortAmount(amount, this.ports.numbers())
+  }
+
+  named(size: Size): string {
+    return `${this.short(size)} ${unitName(this.ports.market(), size.unit)}`
   }
 
   #keep(size: Size): void {

@@ -70,9 +70,9 @@ export function typedAmount(typed: string, numbers: NumberFormat): string | null
   return amount.length > 30 ? null : amount
 }
 
-/** Thousands and millions in short: 250k, 1m. */
+/** Thousands and millions in short: 250k, 1M. */
 export function shortAmount(amount: string, numbers: NumberFormat): string {
   const short = /^(\d+?)(000000|000)$/.exec(amount)
   if (!short) return formatDecimal(amount, numbers)
-  return formatDecimal(short[1]!, numbers) + (short[2]!.length === 6 ? 'm' : 'k')
+  return formatDecimal(short[1]!, numbers) + (short[2]!.length === 6 ? 'M' : 'k')
 }

@@ -29,3 +29,25 @@ function placesOf({ units, scale }: Decimal): number {
   const zeros = scale - digits
   return units === 0n || zeros < 0 ? usual : Math.max(usual, Math.min(scale, zeros + significant))
 }
+
+const powers = [
+  { digits: 0, mark: '' },
+  { digits: 3, mark: 'k' },
+  { digits: 6, mark: 'M' },
+  { digits: 9, mark: 'B' }
+] as const
+
+/** To three significant digits: 22.4M, 842k, 31.5. */
+export function shortMoney(sum: Decimal, format: NumberFormat): string {
+  let text = ''
+  for (const { digits, mark } of powers) {
+    const scaled = { units: sum.units, scale: sum.scale + digits }
+    const rounded = divideDecimals(scaled, one, Math.max(0, significant - wholeDigits(scaled)))
+    text = formatDecimal(plainText(rounded), format) + mark
+    if (wholeDigits(rounded) <= significant) break
+  }
+  return text
+}
+
+const wholeDigits = ({ units, scale }: Decimal) =>
+  Math.max(0, (units < 0n ? -units : units).toString().length - scale)

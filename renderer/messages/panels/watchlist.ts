@@ -74,12 +74,26 @@ export const watchlistText = choose({
         hint: 'Spread between best bid and best ask, in basis points (1 bp = 0.01 %) of the mid',
         title: 'Spr bp'
       },
+      cost: {
+        hint: 'Cost of the size above, in basis points of the mid: of buying or selling it, whichever is higher',
+        title: 'Cost bp'
+      },
+      depth: {
+        hint: 'Size resting within 10 bp of the mid on both sides, in quote currency',
+        title: '10 bp'
+      },
       change: {
         hint: 'Change over 24 hours in percent. * marks a shorter time, because the market was not recorded throughout',
         title: '24h'
       },
       last: { hint: 'Price of the last trade', title: 'Last' },
       market: { hint: 'Symbol of the market', title: 'Market' }
+    },
+    cost: {
+      cost: (buy: string, sell: string) => `Buy ${buy} bp, sell ${sell} bp`,
+      depth: (asks: string, bids: string) => `Asks ${asks}, bids ${bids}`,
+      short: 'The book does not have the size on both sides.',
+      field: 'Size of the cost column, in quote currency'
     },
     day: {
       since: (time: string) => `Since ${time}, less than 24 hours: only while Leadline was connected.`,

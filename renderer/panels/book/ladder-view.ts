@@ -1,17 +1,17 @@
 import { maxLevels } from '#shared/contract/market/markets'
-import { formatDecimal as plainDecimal, parseDecimal, type Decimal } from '#shared/domain/base/decimal'
+import { parseDecimal, type Decimal } from '#shared/domain/base/decimal'
 import type { Look, Painter, Surface } from '../../lib/canvas'
 import { Flashes, flashFor, flashStep } from './changed-digits'
 import { GrowingLengths, type Columns } from './columns'
 import { RowStyles } from './row-styles'
 import { Ladder, priceOf, type RowPosition } from './ladder'
-import { LadderBook, rankOf } from './ladder-book'
-import type { Side } from '../../lib/markets'
+import { LadderBook } from './ladder-book'
 import { LadderFigures } from './ladder-figures'
 import type { LadderInput, LadderPorts } from './ladder-input'
 import { MiddleStyles } from './middle-styles'
 import { RowTraded } from './row-traded'
 import { paintBlank, paintWaiting, Scene } from './scene'
+import { lastTaken } from './taken'
 import type { Row } from './row'
 import { OneShotTimer } from '../../lib/one-shot-timer'
 
@@ -153,7 +153,7 @@ export class LadderView {
       now,
       pointed: this.pointed,
       cursor: this.#cursorPosition(),
-      taken: { asks: this.#lastTaken('asks'), bids: this.#lastTaken('bids') },
+      taken: lastTaken(this.book, this.ports.view.cost),
       lines: this.#linePositions()
     })
     const middle = this.#middle.make(brightens, now)
@@ -207,14 +207,6 @@ export class LadderView {
   #cursorPosition(): RowPosition | null {
     const price = this.pointed ? null : this.ports.cursor()
     return price === null ? null : this.ladder.positionOf(this.book!, Number(price))
-  }
-
-  /** The row with the worst price of the shown size; -1 for none. */
-  #lastTaken(side: Side): number {
-    const worst = this.ports.view.cost?.figure(side, 'worst')
-    if (!worst || !this.book) return -1
-    const text = plainDecimal(worst)
-    return rankOf(this.book, side, { value: Number(text), text, side })
   }
 
   #linePositions() {

@@ -80,7 +80,8 @@ export class WatchBoard {
       seen,
       columns: this.fitted.columns,
       trend: this.settings.trend,
-      sorting: this.sorting
+      sorting: this.sorting,
+      costSize: this.settings.costSize
     })
   }
 

@@ -1,16 +1,26 @@
 import { watchlistText } from '../../messages/panels/watchlist'
 import type { WatchColumn } from '#shared/contract/market/panels/watchlist'
-import { formatDecimal as plainText, parseDecimal, type Decimal } from '#shared/domain/base/decimal'
+import {
+  addDecimals,
+  canonical,
+  compareDecimals,
+  divideDecimals,
+  formatDecimal as plainText,
+  parseDecimal,
+  type Decimal
+} from '#shared/domain/base/decimal'
 import { formatDecimal, noNumber, type NumberFormat } from '../../lib/format/number'
 import { formatOneSize } from '../../lib/format/size-digits'
 import { formatDuration } from '../../lib/format/duration'
 import { formatDateTime, type ClockKind } from '../../lib/format/time'
-import type { BookLevels, TradedStatistics } from '../../lib/markets'
+import { moneyText, shortMoney } from '../../lib/format/money'
+import type { BookLevels, SizeCosts, TradedStatistics } from '../../lib/markets'
 
 export interface RowSource {
   readonly book: BookLevels | null
   readonly lastDay: TradedStatistics | null
   readonly bookAge: number | null
+  readonly cost: SizeCosts | null
 }
 
 export interface Wording {
@@ -25,6 +35,7 @@ interface CellText {
   readonly tip: string
 }
 
+const one: Decimal = { units: 1n, scale: 0 }
 const ofDay = { last: 'last', change: 'changePercent', high: 'high', low: 'low', volume: 'volume' } as const
 type DayColumn = keyof typeof ofDay
 const isOfDay = (column: WatchColumn): column is DayColumn => column in ofDay
@@ -36,24 +47,59 @@ export function decimalOf(source: RowSource, column: WatchColumn): Decimal | nul
     return text === null ? null : parseDecimal(text)
   }
   if (column === 'spread') return source.book?.best()?.basisPoints(12) ?? null
+  if (column === 'cost') return costOf(source.cost)
+  if (column === 'depth') return depthOf(source.cost)
   if (column === 'bid') return source.book?.bestPrice('bids') ?? null
   if (column === 'ask') return source.book?.bestPrice('asks') ?? null
   return null
 }
 
+/** Of the more expensive side, in basis points; null unless both have the size. */
+function costOf(cost: SizeCosts | null): Decimal | null {
+  if (!cost?.isComplete('asks') || !cost.isComplete('bids')) return null
+  const [buy, sell] = [cost.figure('asks', 'basisPoints'), cost.figure('bids', 'basisPoints')]
+  return buy && sell && (compareDecimals(buy, sell) > 0 ? buy : sell)
+}
+
+/** Of both sides, in quote currency. */
+function depthOf(cost: SizeCosts | null): Decimal | null {
+  const [asks, bids] = [cost?.figure('asks', 'within'), cost?.figure('bids', 'within')]
+  return asks && bids ? canonical(addDecimals(asks, bids)) : null
+}
+
 /** Ratios are rounded. */
-export const shownDecimal = (source: RowSource, column: WatchColumn): Decimal | null =>
-  column === 'spread' ? (source.book?.best()?.basisPoints(1) ?? null) : decimalOf(source, column)
+export function shownDecimal(source: RowSource, column: WatchColumn): Decimal | null {
+  if (column === 'spread') return source.book?.best()?.basisPoints(1) ?? null
+  const value = decimalOf(source, column)
+  return column === 'cost' && value ? canonical(divideDecimals(value, one, 2)) : value
+}
 
 /** The formatted text of a cell. */
 export function cellText(source: RowSource, column: WatchColumn, wording: Wording): CellText {
   if (column === 'age') return { text: ageText(source.bookAge), partial: false, tip: '' }
   if (isOfDay(column)) return dayText(source, column, wording)
+  if (column === 'cost' || column === 'depth') return costCell(source, column, wording)
   const value = shownDecimal(source, column)
   const plain = value && plainText(value)
   const text =
     plain === null || column === 'spread' ? shown(plain, wording) : formatPrice(plain, source.book, wording)
   return { text, partial: false, tip: '' }
+}
+
+function costCell({ cost }: RowSource, column: 'cost' | 'depth', { numbers }: Wording): CellText {
+  const name = column === 'cost' ? 'basisPoints' : 'within'
+  const value = column === 'cost' ? costOf(cost) : depthOf(cost)
+  const textOf = (figure: Decimal) =>
+    column === 'cost'
+      ? formatDecimal(plainText(divideDecimals(figure, one, 2)), numbers)
+      : shortMoney(figure, numbers)
+  const side = (one: 'asks' | 'bids') => {
+    const figure = cost?.figure(one, name)
+    return figure ? (column === 'cost' ? textOf(figure) : moneyText(figure, numbers)) : noNumber
+  }
+  const isShort = column === 'cost' && cost !== null && value === null
+  const tip = isShort ? watchlistText.cost.short : watchlistText.cost[column](side('asks'), side('bids'))
+  return { text: value ? textOf(value) : noNumber, partial: false, tip: cost ? tip : '' }
 }
 
 /** As many digits as the price step, so 64,211.50 keeps its last digit. */

@@ -1,4 +1,8 @@
-import type { WatchColumn, WatchlistSettings } from '#shared/contract/market/panels/watchlist'
+import {
+  depthBasisPoints,
+  type WatchColumn,
+  type WatchlistSettings
+} from '#shared/contract/market/panels/watchlist'
 import type { MarketSubscription } from '../../lib/markets'
 import type { Sorting } from './order'
 import { trendCandles } from './trend'
@@ -9,24 +13,27 @@ interface Wanting {
   readonly columns: readonly WatchColumn[]
   readonly trend: WatchlistSettings['trend']
   readonly sorting: Sorting | null
+  /** In quote currency. */
+  readonly costSize: string
 }
 
 /** Milliseconds between updates. */
 const pace = 200
 
 const ofBook: readonly WatchColumn[] = ['spread', 'bid', 'ask']
+const ofCost: readonly WatchColumn[] = ['cost', 'depth']
 const ofDay: readonly WatchColumn[] = ['last', 'change', 'high', 'low', 'volume']
 
 /** The subscription of a row; null if it needs no data. */
 export function subscriptionFor(
   market: string,
-  { seen, columns, trend, sorting }: Wanting
+  { seen, columns, trend, sorting, costSize }: Wanting
 ): MarketSubscription | null {
   const needed = [...(seen ? columns : []), ...(sorting ? [sorting.by] : [])]
   // The list already has every state.
   if (
     !seen &&
-    !needed.some((column) => column === 'age' || ofBook.includes(column) || ofDay.includes(column))
+    !needed.some((column) => column === 'age' || [...ofBook, ...ofCost, ...ofDay].includes(column))
   )
     return null
   return {
@@ -38,7 +45,10 @@ export function subscriptionFor(
       trades: null,
       candles: seen && columns.includes('trend') ? { interval: trend, max: trendCandles } : null,
       statistics: needed.some((column) => ofDay.includes(column)) || (seen && columns.includes('trend')),
-      heat: null
+      heat: null,
+      cost: needed.some((column) => ofCost.includes(column))
+        ? { size: costSize, unit: 'quote', within: depthBasisPoints }
+        : null
     }
   }
 }

@@ -57,7 +57,7 @@ export const panelSpecs = {
     ...ofMarket,
     ...layoutText.panels.cost,
     toolsFirst: false,
-    minRoom: { width: 200, height: 64 },
+    minRoom: { width: 230, height: 64 },
     windowSize: { width: 420, height: 480 }
   },
   trades: {

@@ -7,6 +7,7 @@ import { cellText, shownDecimal, type RowSource } from '#renderer/panels/watchli
 import { subscriptionFor } from '#renderer/panels/watchlist/subscription'
 import { BookLevels, TradedStatistics } from '#renderer/lib/markets/index'
 import * as v from 'valibot'
+import { costsOf } from '../markets/cost'
 
 const wording = { numbers: '1,234.56', clock: 'utc' } as const
 
@@ -47,6 +48,7 @@ const source = (more: Partial<RowSource>): RowSource => ({
   book: null,
   lastDay: null,
   bookAge: null,
+  cost: null,
   ...more
 })
 const text = (more: Partial<RowSource>, column: Parameters<typeof cellText>[1]) =>
@@ -101,9 +103,32 @@ describe('a cell', () => {
   })
 })
 
+describe('a cost', () => {
+  const plain = {
+    bids: [['99', '1'] as const, ['98', '10'] as const],
+    asks: [['101', '1'] as const, ['104', '10'] as const]
+  }
+
+  it('is that of the more expensive side', () => {
+    // For 205: 1 at 101 and 1 at 104; 1 at 99 and 106/98 at 98.
+    const cost = costsOf(plain, { size: '205', unit: 'quote', within: 100 })
+    expect(text({ cost }, 'cost')).toBe('250.00')
+    expect(formatDecimal(shownDecimal(source({ cost }), 'cost')!)).toBe('250')
+    // Within 1% of the mid: 99 and 101.
+    expect(text({ cost }, 'depth')).toBe('200')
+  })
+
+  it('is missing if a side does not have the size', () => {
+    const cost = costsOf({ ...plain, bids: [] }, { size: '205', unit: 'quote', within: 100 })
+    expect(text({ cost }, 'cost')).toBe('–')
+    expect(text({ cost }, 'depth')).toBe('–')
+    expect(text({}, 'cost')).toBe('–')
+  })
+})
+
 describe('a row’s subscription', () => {
   const columns = ['market', 'last', 'change', 'spread', 'state'] as const
-  const wanting = { seen: true, columns, trend: '5m', sorting: null } as const
+  const wanting = { seen: true, columns, trend: '5m', sorting: null, costSize: '50000' } as const
 
   it('matches its columns', () => {
     expect(subscriptionFor('X', wanting)?.parts).toMatchObject({
@@ -118,6 +143,16 @@ describe('a row’s subscription', () => {
     })
   })
 
+  it('asks for costs only with a column of them', () => {
+    expect(subscriptionFor('X', wanting)?.parts.cost).toBeNull()
+    const cost = { size: '50000', unit: 'quote', within: 10 }
+    for (const column of ['cost', 'depth'] as const) {
+      expect(subscriptionFor('X', { ...wanting, columns: ['market', column] })?.parts.cost).toEqual(cost)
+      const sorting = { by: column, descending: true }
+      expect(subscriptionFor('X', { ...wanting, seen: false, sorting })?.parts.cost).toEqual(cost)
+    }
+  })
+
   it('is empty when invisible, except for sorting', () => {
     expect(subscriptionFor('X', { ...wanting, seen: false })).toBeNull()
     const sorted = (by: 'last' | 'spread' | 'market' | 'state') =>
@@ -130,7 +165,14 @@ describe('a row’s subscription', () => {
 })
 
 it('reads settings from anything', () => {
-  const defaults = { density: 'normal', hidden: [], sortBy: null, descending: true, trend: '1m' }
+  const defaults = {
+    density: 'normal',
+    hidden: ['cost', 'depth'],
+    sortBy: null,
+    descending: true,
+    trend: '1m',
+    costSize: '50000'
+  }
   expect(v.parse(watchlistSettings, {})).toEqual(defaults)
   expect(v.parse(watchlistSettings, { density: 7, hidden: 'last', sortBy: 'nothing', trend: null })).toEqual(
     defaults

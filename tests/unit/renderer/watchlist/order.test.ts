@@ -49,7 +49,8 @@ const row = (market: string, source: RowSource | null): SortedRow => ({ market, 
 const source = (last: string | null, book: BookLevels | null = null): RowSource => ({
   lastDay: day(last),
   book,
-  bookAge: null
+  bookAge: null,
+  cost: null
 })
 
 /** Compares padded digits. */

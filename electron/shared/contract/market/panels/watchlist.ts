@@ -1,11 +1,15 @@
 import * as v from 'valibot'
 
+const positiveAmount = v.pipe(v.string(), v.regex(/^\d{1,30}(\.\d{1,30})?$/), v.regex(/[1-9]/))
+
 /** In display order. */
 export const watchColumns = [
   'market',
   'last',
   'change',
   'spread',
+  'cost',
+  'depth',
   'trend',
   'bid',
   'ask',
@@ -21,15 +25,21 @@ export const fixedColumns: readonly WatchColumn[] = ['market', 'state']
 
 export const sortableColumns: readonly WatchColumn[] = watchColumns.filter((column) => column !== 'trend')
 
+/** The depth column counts what rests within this of the mid. */
+export const depthBasisPoints = 10
+
 export const densities = ['normal', 'dense'] as const
 export const trendIntervals = ['1m', '5m', '15m', '1h'] as const
 
 export const watchlistSettings = v.object({
   density: v.fallback(v.picklist(densities), 'normal'),
-  hidden: v.fallback(v.array(v.picklist(watchColumns)), []),
+  /** Cost and depth are read from the whole book. */
+  hidden: v.fallback(v.array(v.picklist(watchColumns)), ['cost', 'depth']),
   /** Null keeps the user's order. */
   sortBy: v.fallback(v.nullable(v.picklist(watchColumns)), null),
   descending: v.fallback(v.boolean(), true),
-  trend: v.fallback(v.picklist(trendIntervals), '1m')
+  trend: v.fallback(v.picklist(trendIntervals), '1m'),
+  /** In quote currency. */
+  costSize: v.fallback(positiveAmount, '50000')
 })
 export type WatchlistSettings = v.InferOutput<typeof watchlistSettings>
