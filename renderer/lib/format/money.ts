@@ -39,15 +39,19 @@ const powers = [
 
 /** To three significant digits: 22.4M, 842k, 31.5. */
 export function shortMoney(sum: Decimal, format: NumberFormat): string {
-  let text = ''
+  let text = formatDecimal('0', format)
+  if (sum.units === 0n) return text
   for (const { digits, mark } of powers) {
     const scaled = { units: sum.units, scale: sum.scale + digits }
-    const rounded = divideDecimals(scaled, one, Math.max(0, significant - wholeDigits(scaled)))
-    text = formatDecimal(plainText(rounded), format) + mark
-    if (wholeDigits(rounded) <= significant) break
+    // Rounding may add a digit: 999.6 is 1.00k.
+    const whole = wholeDigits(roundedTo(scaled, significant - wholeDigits(scaled)))
+    text = formatDecimal(plainText(roundedTo(scaled, significant - whole)), format) + mark
+    if (whole <= significant) break
   }
   return text
 }
+
+const roundedTo = (value: Decimal, places: number) => divideDecimals(value, one, Math.max(0, places))
 
 const wholeDigits = ({ units, scale }: Decimal) =>
   Math.max(0, (units < 0n ? -units : units).toString().length - scale)

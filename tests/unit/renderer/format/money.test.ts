@@ -23,7 +23,7 @@ it.each([
   ['999.6', '1.00k'],
   ['842000', '842k'],
   ['31.456', '31.5'],
-  ['0', '0.00']
+  ['0', '0']
 ])('shows %s as %s', (sum, text) => {
   expect(shortMoney(parseDecimal(sum)!, '1,234.56')).toBe(text)
 })
