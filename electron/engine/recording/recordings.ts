@@ -67,6 +67,11 @@ export class Recordings implements Disposable {
     }
   }
 
+  /** The folder of the log of the connection in use. */
+  get log(): string | null {
+    return this.#used && this.#folderOf(this.#used.service)
+  }
+
   /** What the stream of this service reports to, until `end`. */
   begin(service: ServiceNamed): StreamRecorder {
     const used: Used = {

@@ -84,7 +84,14 @@ export function setUpRecording(parts: RecordingParts) {
       return null
     }
   }
-  const catalog = setUpCatalog({ clock: systemClock, folder, spawn: spawnCatalog, connections, pushes })
+  const catalog = setUpCatalog({
+    clock: systemClock,
+    folder,
+    logInUse: () => recordings.log,
+    spawn: spawnCatalog,
+    connections,
+    pushes
+  })
   const replay = setUpReplay({
     clock: systemClock,
     folder,

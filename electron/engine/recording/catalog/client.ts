@@ -1,8 +1,9 @@
-import type { DayVerification, RecordingJobKind } from '#shared/contract/recording/catalog'
+import type { DayVerification, PastCost, RecordingJobKind } from '#shared/contract/recording/catalog'
 import { Emitter, type Disposable } from '#shared/domain/base/emitter'
 import { fail, ProblemError, type Result } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
 import type { Clock } from '../../base/clock'
+import type { WantedCosts } from '../costs/past-costs'
 import type { CatalogEntry } from './catalog'
 import type { CatalogReply, CatalogRequest } from './messages'
 
@@ -41,6 +42,7 @@ export class CatalogClient implements Disposable {
   #lastId = 0
   #cancelIdle: (() => void) | null = null
   readonly #waiting = new Map<number, (result: Result<boolean>) => void>()
+  readonly #costs = new Map<number, readonly PastCost[]>()
   /** By log and day. */
   readonly #verified = new Map<string, DayVerification>()
   readonly #changed = new Emitter()
@@ -81,6 +83,15 @@ export class CatalogClient implements Disposable {
       this.#changed.fire()
       if (kind === 'remove') await this.read()
     }
+  }
+
+  /** What a size cost at recorded moments. */
+  async costs(log: string, wanted: WantedCosts): Promise<readonly PastCost[]> {
+    let asked = 0
+    await this.#ask((id) => ({ kind: 'costs', id: (asked = id), log, wanted }))
+    const found = this.#costs.get(asked) ?? []
+    this.#costs.delete(asked)
+    return found
   }
 
   cancel(): void {
@@ -135,6 +146,9 @@ export class CatalogClient implements Disposable {
         if (this.job?.id === reply.id)
           this.#verified.set(verifiedKey(this.job.log, reply.day), reply.verification)
         break
+      case 'costs':
+        this.#costs.set(reply.id, reply.costs)
+        return
       case 'ended':
         this.#waiting.get(reply.id)?.(reply.result)
         this.#waiting.delete(reply.id)

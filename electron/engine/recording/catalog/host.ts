@@ -1,6 +1,7 @@
 import { fail, toProblem, type Problem } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
 import { diskReason } from '../../base/files'
+import { PastCosts } from '../costs/past-costs'
 import { Catalog } from './catalog'
 import type { CatalogJob, CatalogReply, CatalogRequest } from './messages'
 import { removeDays } from './remove-days'
@@ -16,6 +17,7 @@ interface HostPorts {
 /** Reads, verifies and deletes recordings. Runs in a process of its own. */
 export class CatalogHost {
   #catalog: Catalog | null = null
+  #costs: PastCosts | null = null
   readonly #running = new Map<number, AbortController>()
   #progressAt = -Infinity
 
@@ -49,6 +51,10 @@ export class CatalogHost {
       const onProgress = (entries: Awaited<ReturnType<Catalog['read']>>) =>
         this.ports.reply({ kind: 'entries', entries })
       onProgress(await this.#catalog.read({ signal, onProgress }))
+    } else if (request.kind === 'costs') {
+      this.#costs ??= new PastCosts()
+      const costs = await this.#costs.read(request.log, request.wanted, signal)
+      this.ports.reply({ kind: 'costs', id: request.id, costs })
     } else await this.#runJob(request, signal)
   }
 

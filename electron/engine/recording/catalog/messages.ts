@@ -1,12 +1,21 @@
-import type { DayVerification, RecordingJobKind } from '#shared/contract/recording/catalog'
+import type { DayVerification, PastCost, RecordingJobKind } from '#shared/contract/recording/catalog'
 import type { Result } from '#shared/domain/base/problem'
+import type { WantedCosts } from '../costs/past-costs'
 import type { CatalogEntry } from './catalog'
 
 /** `root` is the folder of all recordings, `log` that of one connection. */
 export type CatalogRequest =
   | { readonly kind: 'read'; readonly id: number; readonly root: string }
+  | CostsRequest
   | CatalogJob
   | { readonly kind: 'cancel'; readonly id: number }
+
+export interface CostsRequest {
+  readonly kind: 'costs'
+  readonly id: number
+  readonly log: string
+  readonly wanted: WantedCosts
+}
 
 export interface CatalogJob {
   readonly kind: RecordingJobKind
@@ -24,5 +33,7 @@ export type CatalogReply =
       readonly day: string
       readonly verification: DayVerification
     }
+  /** Before its end. */
+  | { readonly kind: 'costs'; readonly id: number; readonly costs: readonly PastCost[] }
   /** Ended; false if it was cancelled. */
   | { readonly kind: 'ended'; readonly id: number; readonly result: Result<boolean> }

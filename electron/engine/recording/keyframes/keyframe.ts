@@ -55,7 +55,8 @@ export async function findKeyframe(
   )
 }
 
-async function readKeyframe(keyframes: Segment, located: Located): Promise<Keyframe | null> {
+/** Null if it is damaged or of another version. */
+export async function readKeyframe(keyframes: Segment, located: Located): Promise<Keyframe | null> {
   const member = await keyframes.exactly(located.offset, located.facts.length)
   const [facts, text] = [readFacts(member), openMember(member)]
   // The file may have been written again meanwhile.

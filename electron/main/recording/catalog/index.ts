@@ -17,10 +17,14 @@ interface CatalogParts {
   readonly clock: Clock
   /** Of all recordings. */
   readonly folder: string
+  /** Of the connection in use. */
+  readonly logInUse: () => string | null
   readonly spawn: () => CatalogProcess
   readonly connections: Pick<Connections, 'profiles'>
   readonly pushes: Pick<Pushes, 'broadcast'>
 }
+
+const day = 86_400_000
 
 interface RecordedSource {
   readonly folder: string
@@ -38,7 +42,7 @@ interface RecordingCatalog {
 }
 
 export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
-  const { clock, folder, spawn, connections, pushes } = parts
+  const { clock, folder, logInUse, spawn, connections, pushes } = parts
   const client = new CatalogClient({ clock, root: folder, spawn })
   let problem: string | null = null
   let isComplete = false
@@ -115,6 +119,11 @@ export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
         await changePins(await existing(connection), days, pinned)
         await client.read()
         return null
+      },
+      costs(wanted) {
+        const log = logInUse()
+        const to = clock.wall()
+        return log === null ? [] : client.costs(log, { ...wanted, from: to - day, to })
       },
       async showFolder({ connection }) {
         await shell.openPath(connection === null ? folder : path.dirname(await existing(connection)))

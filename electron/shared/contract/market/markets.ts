@@ -61,14 +61,14 @@ const upTo = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.m
 const interestId = upTo(2 ** 31 - 1)
 
 /** A decimal as text. */
-const positive = v.pipe(v.string(), v.regex(/^\d{1,30}(\.\d{1,30})?$/), v.regex(/[1-9]/))
+export const positiveDecimal = v.pipe(v.string(), v.regex(/^\d{1,30}(\.\d{1,30})?$/), v.regex(/[1-9]/))
 
 const partsSchema = v.object({
   /** Levels per side, merged into steps of `grouping` or null. */
   book: v.nullable(
     v.object({
       levels: upTo(maxLevels),
-      grouping: v.nullable(positive)
+      grouping: v.nullable(positiveDecimal)
     })
   ),
   trades: v.nullable(v.object({ max: upTo(maxTrades) })),
@@ -79,7 +79,11 @@ const partsSchema = v.object({
   /** The cost of taking a size from each side, and what rests within some basis points of the mid. */
   cost: v.exactOptional(
     v.nullable(
-      v.object({ size: positive, unit: v.picklist(sizeUnits), within: v.nullable(upTo(maxBasisPoints)) })
+      v.object({
+        size: positiveDecimal,
+        unit: v.picklist(sizeUnits),
+        within: v.nullable(upTo(maxBasisPoints))
+      })
     )
   )
 })

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
+import { sizeUnits } from '../../domain/market/depth/cost'
 import { call } from '../base/call'
+import { positiveDecimal } from '../market/markets'
 import type { Environment } from '../connection/connections'
 
 /** A day (UTC) of a recorded connection. */
@@ -58,6 +60,14 @@ export interface RecordedConnection {
   }
 }
 
+/** What a size cost at a recorded moment, in basis points of the mid; null if the side did not have the size. */
+export interface PastCost {
+  /** In milliseconds since the epoch. */
+  readonly at: number
+  readonly buy: number | null
+  readonly sell: number | null
+}
+
 export type RecordingJobKind = 'verify' | 'remove'
 
 interface RecordingJob {
@@ -97,6 +107,10 @@ export const catalogCalls = {
   remove: call(days).returns<boolean>(),
   cancel: call(v.undefined()).returns<null>(),
   pin: call(v.object({ ...days.entries, pinned: v.boolean() })).returns<null>(),
+  /** Of the last 24 hours of the connection in use, oldest first; empty if nothing was recorded. */
+  costs: call(v.object({ market: v.string(), size: positiveDecimal, unit: v.picklist(sizeUnits) })).returns<
+    readonly PastCost[]
+  >(),
   showFolder: call(v.object({ connection: v.nullable(recordedConnectionId) })).returns<null>()
 }
 

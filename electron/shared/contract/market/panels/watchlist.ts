@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-
-const positiveAmount = v.pipe(v.string(), v.regex(/^\d{1,30}(\.\d{1,30})?$/), v.regex(/[1-9]/))
+import { positiveDecimal } from '../markets'
 
 /** In display order. */
 export const watchColumns = [
@@ -40,6 +39,6 @@ export const watchlistSettings = v.object({
   descending: v.fallback(v.boolean(), true),
   trend: v.fallback(v.picklist(trendIntervals), '1m'),
   /** In quote currency. */
-  costSize: v.fallback(positiveAmount, '50000')
+  costSize: v.fallback(positiveDecimal, '50000')
 })
 export type WatchlistSettings = v.InferOutput<typeof watchlistSettings>

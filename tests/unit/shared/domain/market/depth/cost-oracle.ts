@@ -7,7 +7,7 @@ import { oracleScale, oracleUnits, type OracleLevel } from '../oracle'
 const one = 10n ** BigInt(oracleScale)
 
 /** An exact fraction. */
-type Fraction = readonly [over: bigint, under: bigint]
+export type Fraction = readonly [over: bigint, under: bigint]
 
 const add = ([a, b]: Fraction, [c, d]: Fraction): Fraction => (b === d ? [a + c, b] : [a * d + c * b, b * d])
 const times = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * c, b * d]
@@ -21,7 +21,7 @@ const fractionOf = ({ units, scale }: Decimal): Fraction => [units, 10n ** BigIn
 const zero: Fraction = [0n, 1n]
 
 /** One level after the other, with fractions. */
-function truthOf(levels: readonly OracleLevel[], wanted: Fraction, unit: SizeUnit) {
+export function truthOf(levels: readonly OracleLevel[], wanted: Fraction, unit: SizeUnit) {
   let [size, cost, left] = [zero, zero, wanted]
   let count = 0
   for (const level of levels) {

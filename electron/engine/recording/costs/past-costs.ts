@@ -1,0 +1,107 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { PastCost } from '#shared/contract/recording/catalog'
+import { formatDecimal, parseDecimal, type Decimal } from '#shared/domain/base/decimal'
+import { Book, type SavedBook } from '#shared/domain/market/book/index'
+import { costOf, type SizeUnit } from '#shared/domain/market/depth/index'
+import { keyframesOf } from '../keyframes/files'
+import { readKeyframe } from '../keyframes/keyframe'
+import { membersOf, withMembers } from '../keyframes/members'
+import type { Located } from '../log/segment'
+import { listSegments, segmentTime } from '../log/segments'
+import { logTimeOf } from '../replay/log-time'
+import { RecordedHub } from '../replay/recorded-hub'
+
+export interface WantedCosts {
+  readonly market: string
+  /** A decimal above zero as text. */
+  readonly size: string
+  readonly unit: SizeUnit
+  /** In milliseconds since the epoch. */
+  readonly from: number
+  readonly to: number
+}
+
+/** One in five minutes of a day. */
+const maxSamples = 288
+
+interface Sample {
+  readonly at: number
+  readonly file: string
+  readonly located: Located
+}
+
+/** What a size cost at recorded keyframes, evenly in time. The books stay in memory for other sizes. */
+export class PastCosts {
+  #market = ''
+  /** By keyframe; null if the market was not live. */
+  readonly #books = new Map<string, SavedBook | null>()
+
+  async read(log: string, wanted: WantedCosts, signal: AbortSignal): Promise<readonly PastCost[]> {
+    if (wanted.market !== this.#market) this.#books.clear()
+    this.#market = wanted.market
+    const costs: PastCost[] = []
+    const seen = new Set<string>()
+    for (const sample of await samplesOf(log, wanted)) {
+      signal.throwIfAborted()
+      const key = `${sample.file} ${sample.located.facts.lastSeq}`
+      seen.add(key)
+      if (!this.#books.has(key)) this.#books.set(key, await bookAt(sample, wanted.market))
+      const saved = this.#books.get(key)
+      if (saved) costs.push(costsIn(saved, sample.at, wanted))
+      await nextTurn()
+    }
+    for (const key of this.#books.keys()) if (!seen.has(key)) this.#books.delete(key)
+    return costs
+  }
+}
+
+/** The first keyframe of each slot. */
+async function samplesOf(log: string, { from, to }: WantedCosts): Promise<readonly Sample[]> {
+  const segments = await listSegments(log)
+  const all: Sample[] = []
+  for (const [index, segment] of segments.entries()) {
+    const next = segments[index + 1]
+    if (segmentTime(segment) > to || (next !== undefined && segmentTime(next) < from)) continue
+    const file = keyframesOf(segment)
+    for (const located of await membersOf(file)) {
+      const at = logTimeOf(located.facts.to).milliseconds
+      if (at >= from && at <= to) all.push({ at, file, located })
+    }
+  }
+  const [start, end] = [all[0]?.at ?? to, all.at(-1)?.at ?? to]
+  // The clock may have been set back.
+  const slot = Math.max(1, (end - start + 1) / maxSamples)
+  let last = -1
+  return all.filter(({ at }) => {
+    const index = Math.floor((at - start) / slot)
+    if (index <= last) return false
+    last = index
+    return true
+  })
+}
+
+async function bookAt({ file, located }: Sample, market: string): Promise<SavedBook | null> {
+  const keyframe = await withMembers(file, (keyframes) => readKeyframe(keyframes, located))
+  if (!keyframe) return null
+  const hub = new RecordedHub({ staleAfter: () => 0 })
+  try {
+    hub.restore(keyframe.state)
+    const found = hub.market(market)
+    return found?.state === 'live' && !found.book.crossed() ? found.book.save() : null
+  } finally {
+    hub.dispose()
+  }
+}
+
+function costsIn(saved: SavedBook, at: number, { size, unit }: WantedCosts): PastCost {
+  const book = new Book()
+  book.restore(saved)
+  const wanted = parseDecimal(size)!
+  const side = (name: 'asks' | 'bids') => {
+    const cost = costOf(book, name, wanted, unit)
+    return cost?.complete ? basisPoints(cost.basisPoints) : null
+  }
+  return { at, buy: side('asks'), sell: side('bids') }
+}
+
+const basisPoints = (value: Decimal | null) => value && Number(formatDecimal(value))
