@@ -29,6 +29,12 @@ export const costText = choose({
     levels: (levels: string) =>
       `${levels} ${plural(levels === '1' ? 1 : 2, { one: 'level', other: 'levels' })}`,
     hint: 'Taking the whole size at once, from all levels of the book. Slippage is from the mid.',
+    last: (span: string) => `Last ${span}`,
+    moreExpensive: (percent: string) => `more expensive than ${percent}% of the time`,
+    usual: (median: string, tenth: string, ninetieth: string) =>
+      `Median ${median}, 10% ${tenth}, 90% ${ninetieth} bp`,
+    reading: 'Reading the recording…',
+    fewRecorded: 'Not enough is recorded yet to compare this cost.',
     columns: { figure: 'Figure', filled: (currency: string) => `Filled ${currency}` }
   }
 })

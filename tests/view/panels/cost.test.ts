@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/svelte'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { MarketInterest } from '#shared/contract/market/markets'
 import type { PanelSettings } from '#shared/domain/workspace/index'
 import { panels } from '#renderer/desk/panel-kinds'
@@ -18,6 +18,11 @@ let main: FakeMain
 let feed: MainEnd
 let stops: (() => void)[]
 beforeEach(() => {
+  const context = new Proxy(
+    {},
+    { get: (_, name) => (name === 'measureText' ? () => ({ width: 7 }) : () => undefined), set: () => true }
+  )
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as CanvasRenderingContext2D)
   main = new FakeMain()
   stops = []
 })
@@ -148,4 +153,38 @@ it('picks a preset or the other unit', async () => {
     target: { value: 'USD' }
   })
   await waitFor(() => expect(kept()).toMatchObject({ settings: { sizes: ['BTCUSD=50 quote'] } }))
+})
+
+it('compares the cost with the recording', async () => {
+  const now = Date.now()
+  // 150 bp is more than 30 of 40: the others cost more, or could not be had.
+  main.pastCosts = Array.from({ length: 40 }, (_, index) => ({
+    at: now - (40 - index) * 600_000,
+    buy: index < 30 ? 100 : index < 35 ? 200 : null,
+    sell: 151
+  }))
+  const region = await show({ sizes: ['BTCUSD=2 base'] })
+  await send(plain)
+  const past = await within(region).findByRole('region', { name: 'Last 6 h 40 min' }, { timeout: 3000 })
+  await waitFor(() => expect(past.textContent).toMatch(/Buy\s*more expensive than 75% of the time/))
+  expect(past.textContent).toMatch(/Sell\s*more expensive than 0% of the time/)
+  expect(past.textContent).toContain('Median 100.00, 10% 100.00, 90% – bp')
+  expect(main.calls.findLast(({ name }) => name === 'recordings.costs')?.payload).toEqual({
+    market: 'BTCUSD',
+    size: '2',
+    unit: 'base'
+  })
+})
+
+it('says if too little is recorded', async () => {
+  main.pastCosts = [{ at: Date.now() - 1000, buy: 1, sell: 1 }]
+  const region = await show()
+  await within(region).findByText('Not enough is recorded yet to compare this cost.', {}, { timeout: 3000 })
+  cleanup()
+  main.pastCosts = []
+  const other = await show()
+  await waitFor(() => expect(within(other).queryByText('Reading the recording…')).toBeNull(), {
+    timeout: 3000
+  })
+  expect(other.textContent).not.toContain('Not enough')
 })

@@ -8,7 +8,7 @@ import type { MarketsState } from '#shared/contract/market/markets'
 import { countNames, type StreamCounts } from '#shared/contract/connection/stream-counts'
 import { defaultSettings, type Settings } from '#shared/contract/app/settings'
 import { ProblemError, type Result } from '#shared/domain/base/problem'
-import type { CatalogState } from '#shared/contract/recording/catalog'
+import type { CatalogState, PastCost } from '#shared/contract/recording/catalog'
 import type { RecordingState } from '#shared/contract/recording/recording'
 import type { ReplayState } from '#shared/contract/recording/replay'
 import type { AlertsState } from '#shared/contract/market/alerts'
@@ -81,6 +81,7 @@ export class FakeMain {
   }
   updates: UpdatesState = { ...upToDate }
   recording: RecordingState = { ...recordingNow }
+  pastCosts: readonly PastCost[] = []
   recordings: CatalogState = { connections: [], complete: true, problem: null, job: null }
   replay: ReplayState | null = null
   notes: ReleaseNotes[] = [{ version: '0.1.0', released: null, text: '- First' }]
@@ -211,7 +212,7 @@ export class FakeMain {
       verify: () => this.recording,
       cancelVerification: () => null
     },
-    recordings: { read: () => this.recordings },
+    recordings: { read: () => this.recordings, costs: () => this.pastCosts },
     replay: replayAnswers(() => this.replay),
     updates: {
       read: () => this.updates,
