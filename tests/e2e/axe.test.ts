@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { faintText } from './faint-text'
 import { go, run, views, violations } from './face'
+import { addPanel, setPanel } from './panels'
 import { sharedApp } from './shared-app'
 import { test } from './test'
 
@@ -34,6 +35,18 @@ for (const view of views) {
     }
   })
 }
+
+test('has no serious axe violations where the cost of a size is shown', async () => {
+  const { page } = running
+  await go(page, 'Markets')
+  for (const title of [/^Order book/, /^Depth/])
+    await setPanel(page, page.getByRole('region', { name: title }).first(), { cost: true })
+  const panel = await addPanel(page, 'cost')
+  await isSound(page, 'costs')
+  await panel.getByRole('textbox').fill('five')
+  await expect(panel.getByRole('alert')).toBeVisible()
+  await isSound(page, 'a wrong size')
+})
 
 test('has no serious axe violations in dialogs, and all their text is legible in any theme', async () => {
   const { page } = running

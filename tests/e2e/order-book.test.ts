@@ -229,6 +229,36 @@ const liveInk = (page: Page, colours: readonly string[]) =>
       return count
     }, colours)
 
+test('shows the cost of a size, from all levels in any step', async () => {
+  const { page } = running
+  await setPanel(page, panel(page), { cost: true, sizes: [`${market}=3 base`], steps: [`${market}=5`] })
+  const { bids, asks } = await truth()
+  const scale = 8
+  const units = (text: string) => {
+    const { units: own, scale: from } = parseDecimal(text)!
+    return own * 10n ** BigInt(scale - from)
+  }
+  const wanted = units('3')
+  const averageOf = (levels: readonly TrueLevel[]) => {
+    let [left, cost] = [wanted, 0n]
+    for (const { price, amount } of levels) {
+      const taken = units(amount) < left ? units(amount) : left
+      left -= taken
+      cost += taken * units(price)
+    }
+    expect(left).toBe(0n)
+    // To the nearest cent.
+    const cents = (2n * cost + wanted * 10n ** 6n) / (2n * wanted * 10n ** 6n)
+    return formatDecimal({ units: cents, scale: 2 })
+  }
+  const cells = panel(page)
+    .getByRole('row', { name: /^Average/ })
+    .getByRole('cell')
+  const shownCosts = async () => (await cells.allInnerTexts()).map((text) => text.replaceAll(',', ''))
+  await expect.poll(shownCosts).toEqual([averageOf(asks), averageOf(bids)])
+  await setPanel(page, panel(page), { cost: false })
+})
+
 test('mutes the ladder when the socket closes', async () => {
   const { page } = running
   const names = ['--bid', '--ask', '--bid-wash', '--ask-wash']

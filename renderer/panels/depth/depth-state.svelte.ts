@@ -10,7 +10,7 @@ import { boxLines } from './box-lines'
 import { decimalOf, pointedAt, rowAt, sentFor, type Pointed, type SentLevels } from './figures'
 import { NearLevels } from './near-levels'
 import { paintPointed } from './paint-box'
-import { paintCost } from './paint-cost'
+import { nameAt, paintCost } from './paint-cost'
 import { paintDepth } from './paint-depth'
 import { PlotArea } from './plot-area'
 import { DepthAxes, edgeOf, middleOf } from './scene'
@@ -128,15 +128,16 @@ export class DepthState {
     const { numbers } = host.desk.settings.now
     const number = (plain: string) => formatDecimal(plain, numbers)
     const best = main.book.best()
+    const { cost } = this.source.view()
     this.#pointed = this.#read()
     const cursor = this.#pointed ? null : (host.cursor?.price ?? null)
     paintDepth(surface, look, this.#area, main, {
       number,
       mid: best && formatDecimal(plainText(best.mid), numbers, { places: main.book.news.priceScale }),
       crossed: best !== null && best.spread.units < 0n,
-      cursor: cursor === null ? null : { price: Number(cursor), text: number(cursor) }
+      cursor: cursor === null ? null : { price: Number(cursor), text: number(cursor) },
+      nameAt: cost && nameAt(this.#area, cost)
     })
-    const { cost } = this.source.view()
     if (cost) paintCost(surface, look, this.#area, cost, this.source.sizeName())
     if (this.#pointed) {
       const { price, size } = this.#pointed

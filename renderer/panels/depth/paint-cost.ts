@@ -19,9 +19,13 @@ export function paintCost(
     paintTaken(surface, look, area, side, { worst, size })
     paintReach(surface, look, area, { worst, size, average: costs.value(side, 'average') })
   }
-  const size = costs.value('bids', 'size')
-  if (!Number.isNaN(size) && area.x(costs.value('bids', 'worst')) > 0)
-    paintName(surface, look, area.y(size), name)
+  const y = nameAt(area, costs)
+  if (y !== null) paintName(surface, look, y, name)
+}
+
+/** Where the size is named at the left edge; null if its worst bid is out of view. */
+export function nameAt(area: PlotArea, costs: SizeCosts): number | null {
+  return area.x(costs.value('bids', 'worst')) > 0 ? area.y(costs.value('bids', 'size')) : null
 }
 
 interface Taken {

@@ -14,6 +14,8 @@ interface DepthTexts {
   readonly mid: string | null
   readonly crossed: boolean
   readonly cursor: { readonly price: number; readonly text: string } | null
+  /** The label of a size at the left edge; null for none. */
+  readonly nameAt: number | null
 }
 
 export function paintDepth(
@@ -98,7 +100,8 @@ function paintSizes(
     context.fillStyle = look.dim
     const text = number(tickText(tick, scale === 'linear' ? step : tick))
     const isClearOfMid = y - 14 > area.top || isClear({ left: 6, right: 6 + text.length * figure }, mid)
-    if (isClearOfMid) context.fillText(text, 6, y - 7)
+    const isClearOfName = texts.nameAt === null || Math.abs(y - 7 - texts.nameAt) > 15
+    if (isClearOfMid && isClearOfName) context.fillText(text, 6, y - 7)
   }
 }
 
