@@ -142,10 +142,11 @@ export async function setUpFeatures(parts: FeatureParts) {
     connections,
     live,
     sandbox,
+    history: recording.history,
+    serviceNow: () => serviceNow() ?? Date.now(),
     startNotice,
     log: log.part('markets'),
     publisher: {
-      serviceNow: () => serviceNow() ?? Date.now(),
       interval: framePace.interval,
       painted: (milliseconds) => meter.painted(milliseconds),
       queue: (depth) => meter.queue(depth)

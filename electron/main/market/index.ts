@@ -15,7 +15,10 @@ import {
 import type { FeatureHandlers } from '#shared/contract/index'
 import type { Connections } from '#engine/connection/index'
 import type { ConnectionsState, Profile } from '#shared/contract/connection/connections'
-import type { MarketsState } from '#shared/contract/market/markets'
+import type { CallInput } from '#shared/contract/base/call'
+import type { marketsCalls, MarketsState } from '#shared/contract/market/markets'
+import type { Page } from '#engine/recording/history/client'
+import type { MarketHistory } from '#engine/recording/history/market-history'
 import type { CurrentSettings } from '../base/current-settings'
 import type { Feeds } from './feed/feeds'
 import type { Pushes } from '../base/ipc/pushes'
@@ -35,6 +38,9 @@ interface MarketsParts {
   readonly connections: Pick<Connections, 'onChange' | 'onRemove' | 'usedAtStart'>
   readonly live: Pick<MarketStream, 'onUse' | 'onStatus'>
   readonly sandbox: Pick<SandboxKeeper, 'description' | 'onChange'>
+  readonly history: Pick<MarketHistory, 'older'>
+  /** Milliseconds since the epoch. */
+  readonly serviceNow: () => number
   /** A message for the first window. */
   readonly startNotice: (sentence: string) => void
   readonly log: Log
@@ -57,6 +63,8 @@ export interface Markets {
 export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
   const { file, clock, feeds, pushes, settings, connections, sandbox } = parts
   let live: LiveMarkets | null = null
+  /** Whose markets are shown. */
+  let shown: Profile | null = null
   let idleSince = clock.wall()
   const soon = new LiveGate(clock)
   const changes = new ChangeNotifier(clock, () => pushes.broadcast('markets.changed', state()))
@@ -73,7 +81,7 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
     localMarkets: () => sandbox.description?.markets ?? [],
     changed: () => changes.changed()
   })
-  const publisher = new Publisher({ clock, ...parts.publisher })
+  const publisher = new Publisher({ clock, serviceNow: parts.serviceNow, ...parts.publisher })
   const reportLast = (problem: unknown) => parts.log.warn('The last figures were not written', problem)
   const last = new LastFiguresFile({
     file: lastFiguresFile(file),
@@ -92,9 +100,22 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
     notSaved: lists.notSaved
   })
   const show = (profile: Profile | null) => {
+    shown = profile
     watching.show(profile?.id ?? null)
     if (profile) publisher.show(sourceOf(profile))
   }
+  const older =
+    <Kind extends 'candles' | 'heat'>(kind: Kind) =>
+    async ({
+      market,
+      interval,
+      before
+    }: CallInput<(typeof marketsCalls)['olderCandles']>): Promise<Page<Kind>> => {
+      const lead = parts.serviceNow() - clock.wall()
+      return (
+        shown && parts.history.older(kind, shown, { market: checkSymbol(market), interval, before, lead })
+      )
+    }
   show(connections.usedAtStart)
   await last.read()
   const unsubscribe = [
@@ -147,6 +168,8 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
         publisher.unsubscribe(windowId, id)
         return null
       },
+      olderCandles: older('candles'),
+      olderHeat: older('heat'),
       retry() {
         live?.stream.retryNow()
         return null

@@ -1,7 +1,8 @@
+import type { OlderCandles } from '#shared/contract/market/markets'
 import { candleWidth, type CandlesNews, type Figures } from '#shared/contract/market/market-news'
 import { formatDecimal, type Decimal } from '#shared/domain/base/decimal'
 import { averagePrice } from '#shared/domain/market/candles/candle'
-import type { Interval } from '#shared/domain/market/candles/intervals'
+import { intervalSeconds, type Interval } from '#shared/domain/market/candles/intervals'
 import { cellDecimal, cellText, cellValue } from './figure'
 
 const cells = { open: 1, high: 2, low: 3, close: 4, volume: 5, buys: 6, sells: 7 } as const
@@ -62,11 +63,13 @@ export class ChartCandle implements Figures {
   }
 }
 
-/** The newest candles of one interval; `watched` distinguishes no trades from no recording. */
+/** The newest candles of one interval, and older ones that were loaded; `spans` distinguish no trades from no recording. */
 export class ChartCandles {
   /** The oldest first. */
   readonly all: ChartCandle[] = []
-  #watched = new Float64Array(0)
+  #live: Float64Array = new Float64Array(0)
+  #spans = this.#live
+  #older: Older | null = null
   /** The jumps of the service's clock: pairs of from and to, in milliseconds since the epoch. */
   steps: Float64Array = new Float64Array(0)
 
@@ -77,22 +80,84 @@ export class ChartCandles {
 
   /** The recorded times: pairs of from and to, in milliseconds since the epoch; the last one ends at infinity while recording. */
   get spans(): Float64Array {
-    return this.#watched
+    return this.#spans
+  }
+
+  /** Where the next older page ends, in seconds since the epoch; null if there is none. */
+  get olderEnd(): number | null {
+    const first = this.all[0]
+    if (!first || this.#older?.begins || this.isFull) return null
+    // With the oldest candle, of which trades may be missing.
+    return this.#older?.from ?? first.start + intervalSeconds[this.interval]
+  }
+
+  /** Whether older pages would be too much. */
+  get isFull(): boolean {
+    return this.all.length > maxLoaded - this.max
   }
 
   /** Whether the whole time (milliseconds since the epoch) was recorded, so that no candle means no trade. */
   watched(from: number, to: number): boolean {
-    for (let at = 0; at < this.#watched.length; at += 2)
-      if (this.#watched[at]! <= from && this.#watched[at + 1]! >= to) return true
+    for (let at = 0; at < this.#spans.length; at += 2)
+      if (this.#spans[at]! <= from && this.#spans[at + 1]! >= to) return true
     return false
   }
 
   apply(news: CandlesNews): void {
-    if (news.fresh) this.all.length = 0
-    for (let cell = 0; cell < news.values.length; cell += candleWidth) this.#put(candleOf(news, cell))
-    if (this.all.length > this.max) this.all.splice(0, this.all.length - this.max)
-    if (news.watched) this.#watched = news.watched.slice()
+    const candles = candlesOf(news)
+    // There may be others between.
+    if (news.fresh || candles.length >= this.max) this.#clear()
+    for (const candle of candles) this.#put(candle)
+    this.#limit()
+    if (news.watched) this.#live = news.watched.slice()
+    if (news.watched) this.#joinSpans()
     if (news.steps) this.steps = news.steps.slice()
+  }
+
+  /** @param before where the page ends, in seconds since the epoch */
+  prepend({ candles, from, begins }: OlderCandles, before: number): void {
+    const recorded = candles.watched ?? clip(this.#spans, from * 1000, before * 1000)
+    const { spans = [], to = before * 1000 } = this.#older ?? {}
+    this.#older = { from, begins, to, spans: [...recorded, ...spans] }
+    this.#joinSpans()
+    this.#addOlder(candlesOf(candles))
+  }
+
+  /** Those that were loaded of the candles before, if these continue them. */
+  keepOlder(before: ChartCandles): void {
+    const [first, last, end] = [this.all[0], this.all.at(-1), before.all.at(-1)]
+    if (!before.#older || !first || !last || !end || end.start < first.start || end.start > last.start) return
+    this.#older = before.#older
+    this.#joinSpans()
+    this.#addOlder(before.all.filter(({ start }) => start <= first.start))
+  }
+
+  #clear(): void {
+    this.all.length = 0
+    this.#older = null
+    this.#joinSpans()
+  }
+
+  #addOlder(candles: ChartCandle[]): void {
+    const first = this.all[0]
+    const last = candles.at(-1)
+    if (first && last && last.start >= first.start) {
+      candles.pop()
+      if (last.start === first.start && last.trades > first.trades) this.all[0] = last
+    }
+    this.all.unshift(...candles)
+  }
+
+  #limit(): void {
+    const over = this.all.length - (this.#older ? maxLoaded : this.max)
+    if (over <= 0) return
+    this.all.splice(0, over)
+    if (this.#older) this.#older = { ...this.#older, from: this.all[0]!.start, begins: false }
+  }
+
+  #joinSpans(): void {
+    const older = this.#older
+    this.#spans = older ? joined([...older.spans, ...clip(this.#live, older.to, Infinity)]) : this.#live
   }
 
   #put(candle: ChartCandle): void {
@@ -102,6 +167,44 @@ export class ChartCandles {
     if (replaces) this.all[place - 1] = candle
     else this.all.splice(place, 0, candle)
   }
+}
+
+/** What was loaded from the recording. */
+interface Older {
+  /** In seconds since the epoch. */
+  readonly from: number
+  readonly begins: boolean
+  /** What was recorded before this time, in milliseconds since the epoch. */
+  readonly to: number
+  readonly spans: readonly number[]
+}
+
+/** Of one interval, in memory. */
+const maxLoaded = 24_000
+
+function clip(spans: Float64Array, from: number, to: number): number[] {
+  const clipped: number[] = []
+  for (let at = 0; at < spans.length; at += 2)
+    if (spans[at]! < to && spans[at + 1]! > from)
+      clipped.push(Math.max(spans[at]!, from), Math.min(spans[at + 1]!, to))
+  return clipped
+}
+
+/** Without the ends of pages within a span. */
+function joined(spans: readonly number[]): Float64Array {
+  const all: number[] = []
+  for (let at = 0; at < spans.length; at += 2) {
+    if (all.at(-1) === spans[at]) all.pop()
+    else all.push(spans[at]!)
+    all.push(spans[at + 1]!)
+  }
+  return Float64Array.from(all)
+}
+
+function candlesOf(news: CandlesNews): ChartCandle[] {
+  return Array.from({ length: news.values.length / candleWidth }, (_, row) =>
+    candleOf(news, row * candleWidth)
+  )
 }
 
 function candleOf({ values, exact, priceScale, amountScale }: CandlesNews, cell: number): ChartCandle {

@@ -1,4 +1,5 @@
 import { heatHead, heatWidth, type HeatNews } from '#shared/contract/market/market-news'
+import type { OlderHeat } from '#shared/contract/market/markets'
 import { intervalSeconds, type Interval } from '#shared/domain/market/candles/intervals'
 
 /** Resting size over one time, by price, as doubles for drawing only. */
@@ -21,6 +22,10 @@ export interface HeatColumn {
 }
 
 let versions = 0
+/** Of one interval, in memory. */
+const maxLoaded = 12_000
+/** Shorter columns are not recorded. */
+const minStored = intervalSeconds['1m']
 
 /** The newest columns of one interval. A time without a column was not recorded. */
 export class HeatColumns {
@@ -28,11 +33,18 @@ export class HeatColumns {
   readonly all: HeatColumn[] = []
   /** A new number with every change, unique among all columns: the same number means nothing new to draw. */
   version = ++versions
+  #older: Pick<OlderHeat, 'from' | 'begins'> | null = null
 
   constructor(
     private readonly max: number,
     readonly interval: Interval
   ) {}
+
+  /** Where the next older page ends, in seconds since the epoch; null if there is none. */
+  get olderEnd(): number | null {
+    if (this.seconds < minStored || this.#older?.begins || this.all.length > maxLoaded - this.max) return null
+    return this.#older?.from ?? this.all[0]?.start ?? null
+  }
 
   /** The length of a column in seconds. */
   get seconds(): number {
@@ -60,10 +72,39 @@ export class HeatColumns {
   }
 
   apply(news: HeatNews): void {
-    if (news.fresh) this.all.length = 0
+    if (news.fresh || news.values.length / heatWidth >= this.max) this.#clear()
     for (let cell = 0; cell < news.values.length; cell += heatWidth) this.#put(columnOf(news.values, cell))
-    if (this.all.length > this.max) this.all.splice(0, this.all.length - this.max)
+    const over = this.all.length - (this.#older ? maxLoaded : this.max)
+    if (over > 0) this.all.splice(0, over)
+    if (over > 0 && this.#older) this.#older = { from: this.all[0]!.start, begins: false }
     this.version = ++versions
+  }
+
+  prepend({ heat: { values }, from, begins }: OlderHeat): void {
+    const columns = Array.from({ length: values.length / heatWidth }, (_, row) =>
+      columnOf(values, row * heatWidth)
+    )
+    this.#older = { from, begins }
+    this.#addOlder(columns)
+  }
+
+  /** Those that were loaded of the columns before, if these continue them. */
+  keepOlder(before: HeatColumns): void {
+    const [first, last, end] = [this.all[0], this.all.at(-1), before.all.at(-1)]
+    if (!before.#older || !first || !last || !end || end.start < first.start || end.start > last.start) return
+    this.#older = before.#older
+    this.#addOlder(before.all)
+  }
+
+  #addOlder(columns: readonly HeatColumn[]): void {
+    const first = this.all[0]?.start ?? Infinity
+    this.all.unshift(...columns.filter(({ start }) => start < first))
+    this.version = ++versions
+  }
+
+  #clear(): void {
+    this.all.length = 0
+    this.#older = null
   }
 
   #put(column: HeatColumn): void {

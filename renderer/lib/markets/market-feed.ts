@@ -9,7 +9,7 @@ import { MarketView, type MarketSubscription } from './view'
 /** Where the figures of a window come from. */
 type MarketSource = 'live' | 'replay'
 
-type Calls = Pick<Bridge['call']['markets'], 'subscribe' | 'unsubscribe'>
+type Calls = Pick<Bridge['call']['markets'], 'subscribe' | 'unsubscribe' | 'olderCandles' | 'olderHeat'>
 
 interface MarketFeedPorts {
   readonly calls: Readonly<Record<MarketSource, Calls>>
@@ -78,7 +78,12 @@ export class MarketFeed {
 
   /** Keeps the view up to date until `dispose`. */
   open(subscription: MarketSubscription): MarketView {
+    const calls = () => this.ports.calls[this.#source]
     const view = new MarketView(subscription, {
+      older: {
+        candles: (request) => valueOf(calls().olderCandles(request)),
+        heat: (request) => valueOf(calls().olderHeat(request))
+      },
       now: this.#now,
       wall: this.#wall,
       changed: (changed) => this.#renew(changed),

@@ -1,5 +1,6 @@
 import type { MarketNews } from '#shared/contract/market/market-news'
-import type { BookState, MarketParts } from '#shared/contract/market/markets'
+import type { BookState, MarketParts, OlderCandles, OlderHeat } from '#shared/contract/market/markets'
+import type { Interval } from '#shared/domain/market/candles/intervals'
 import { Emitter } from '#shared/domain/base/emitter'
 import type { Problem } from '#shared/domain/base/problem'
 import { BookLevels } from './book'
@@ -16,7 +17,18 @@ export interface MarketSubscription {
   readonly pace?: number
 }
 
+interface OlderRequest {
+  readonly market: string
+  readonly interval: Interval
+  readonly before: number
+}
+
 interface ViewPorts {
+  /** Null if it could not be read. */
+  readonly older: {
+    readonly candles: (request: OlderRequest) => Promise<OlderCandles | null>
+    readonly heat: (request: OlderRequest) => Promise<OlderHeat | null>
+  }
   /** Monotonic milliseconds. */
   readonly now: () => number
   /** Milliseconds since the epoch. */
@@ -161,6 +173,30 @@ export class MarketView {
     this.#painting.fire()
   }
 
+  /** A page from the recording. False if none was read. */
+  async loadOlderCandles(): Promise<boolean> {
+    const { candles, market } = this
+    const before = candles?.olderEnd ?? null
+    if (!candles || before === null) return false
+    const page = await this.ports.older.candles({ market, interval: candles.interval, before })
+    // They may have been replaced meanwhile.
+    if (!page || this.candles !== candles) return false
+    candles.prepend(page, before)
+    this.#news.fire()
+    return true
+  }
+
+  async loadOlderHeat(): Promise<boolean> {
+    const { heat, market } = this
+    const before = heat?.olderEnd ?? null
+    if (!heat || before === null) return false
+    const page = await this.ports.older.heat({ market, interval: heat.interval, before })
+    if (!page || this.heat !== heat) return false
+    heat.prepend(page)
+    this.#news.fire()
+    return true
+  }
+
   #applyParts({ book, trades, candles, statistics, heat, cost }: MarketNews): void {
     const { parts } = this.current
     if (book) this.book = new BookLevels(book)
@@ -169,16 +205,20 @@ export class MarketView {
       this.trades.apply(trades)
     }
     if (candles && parts.candles) {
-      if (candles.fresh || !this.candles) this.candles = new ChartCandles(parts.candles.max, candles.interval)
-      this.candles.apply(candles)
+      const before = this.candles
+      if (candles.fresh || !before) this.candles = new ChartCandles(parts.candles.max, candles.interval)
+      this.candles!.apply(candles)
+      if (before && before !== this.candles) this.candles!.keepOlder(before)
     }
     if (statistics) {
       this.lastDay = new TradedStatistics(statistics.lastDay)
       this.session = new TradedStatistics(statistics.session)
     }
     if (heat && parts.heat) {
-      if (heat.fresh || !this.heat) this.heat = new HeatColumns(parts.heat.max, heat.interval)
-      this.heat.apply(heat)
+      const before = this.heat
+      if (heat.fresh || !before) this.heat = new HeatColumns(parts.heat.max, heat.interval)
+      this.heat!.apply(heat)
+      if (before && before !== this.heat) this.heat!.keepOlder(before)
     }
     if (cost) this.cost = new SizeCosts(cost)
   }

@@ -3,7 +3,9 @@ import type { StoredHeat } from '#shared/domain/market/heat/index'
 import type { Disposable } from '#shared/domain/base/emitter'
 import type { Clock } from '../../base/clock'
 import type { MarketPast } from './market-past'
-import type { HistoryReply, HistoryRequest, WantedPast } from './messages'
+import type { HistoryReply, HistoryRequest, PageRequest, WantedPast } from './messages'
+import type { OlderRequest } from './older'
+import type { OlderPages } from './older-pages'
 
 export interface HistoryProcess {
   send(request: HistoryRequest): void
@@ -30,17 +32,24 @@ const collectFor = 50
 const watchEvery = 1000
 /** Watches without a reply. */
 const maxSilent = 15
+/** Milliseconds that the process waits for the next page. */
+const lingerFor = 10_000
+
+/** Null if it could not be read. */
+export type Page<Kind extends PageRequest['kind']> = Awaited<ReturnType<OlderPages[Kind]>> | null
 
 /** Has the pasts of markets read by a process that runs only as long as it has something to do. */
 export class HistoryClient implements Disposable {
   #process: HistoryProcess | null = null
   readonly #waiting = new Map<number, Waiting>()
   readonly #heatListeners = new Map<number, (heat: StoredHeat) => void>()
+  readonly #pages = new Map<number, (page: Page<PageRequest['kind']>) => void>()
   readonly #collected = new Map<string, WantedPast[]>()
   #lastId = 0
   #silent = 0
   #cancelSend: (() => void) | null = null
   #cancelWatch: (() => void) | null = null
+  #cancelEnd: (() => void) | null = null
   #disposed = false
 
   constructor(private readonly ports: ClientPorts) {}
@@ -62,6 +71,20 @@ export class HistoryClient implements Disposable {
     return new Promise((resolve) => this.#waiting.set(id, { series: [], resolve }))
   }
 
+  page<Kind extends PageRequest['kind']>(
+    kind: Kind,
+    folder: string,
+    wanted: OlderRequest
+  ): Promise<Page<Kind>> {
+    if (this.#disposed) return Promise.resolve(null)
+    const id = ++this.#lastId
+    const process = this.#running()
+    return new Promise((resolve) => {
+      this.#pages.set(id, resolve as (page: unknown) => void)
+      process.send({ kind, id, folder, wanted })
+    })
+  }
+
   dispose(): void {
     this.#disposed = true
     this.#cancelSend?.()
@@ -70,10 +93,16 @@ export class HistoryClient implements Disposable {
 
   #send(): void {
     this.#cancelSend = null
-    const process = (this.#process ??= this.#spawn())
+    const process = this.#running()
     for (const [folder, wanted] of this.#collected)
-      process.send({ folder, wanted, staleAfter: this.ports.staleAfter() })
+      process.send({ kind: 'pasts', folder, wanted, staleAfter: this.ports.staleAfter() })
     this.#collected.clear()
+  }
+
+  #running(): HistoryProcess {
+    this.#cancelEnd?.()
+    this.#cancelEnd = null
+    return (this.#process ??= this.#spawn())
   }
 
   #spawn(): HistoryProcess {
@@ -102,10 +131,13 @@ export class HistoryClient implements Disposable {
       case 'heat':
         this.#heatListeners.get(reply.id)?.(reply.heat)
         break
+      case 'page':
+        this.#resolvePage(reply.id, reply.page)
+        break
       case 'done':
         if (reply.problem !== null) this.ports.warn(`The past of markets was not read: ${reply.problem}`)
         for (const id of reply.ids) this.#finish(id)
-        if (this.#heatListeners.size === 0) this.#end()
+        this.#endIfIdle()
         break
       case 'alive':
     }
@@ -117,8 +149,24 @@ export class HistoryClient implements Disposable {
     waiting?.resolve(past && { ...past, candles: { spans: past.candles.spans, series: waiting.series } })
   }
 
+  #resolvePage(id: number, page: Page<PageRequest['kind']>): void {
+    this.#pages.get(id)?.(page)
+    // The next page is often requested soon.
+    if (this.#pages.delete(id)) this.#cancelEnd ??= this.ports.clock.later(lingerFor, () => this.#endLater())
+  }
+
+  #endLater(): void {
+    this.#cancelEnd = null
+    this.#endIfIdle()
+  }
+
+  #endIfIdle(): void {
+    if (this.#heatListeners.size === 0 && this.#pages.size === 0 && !this.#cancelEnd) this.#end()
+  }
+
   /** Nothing more of it comes. */
   #finish(id: number): void {
+    this.#resolvePage(id, null)
     this.#heatListeners.delete(id)
     this.#resolve(id, null)
   }
@@ -137,7 +185,12 @@ export class HistoryClient implements Disposable {
     const process = this.#process
     this.#process = null
     this.#cancelWatch?.()
+    this.#cancelEnd?.()
+    this.#cancelEnd = null
     process?.kill()
+    const pages = [...this.#pages.values()]
+    this.#pages.clear()
+    for (const resolve of pages) resolve(null)
     const unsent = new Set([...this.#collected.values()].flat().map(({ id }) => id))
     for (const id of [...this.#heatListeners.keys()]) if (this.#disposed || !unsent.has(id)) this.#finish(id)
   }

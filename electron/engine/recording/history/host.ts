@@ -3,7 +3,14 @@ import type { Clock } from '../../base/clock'
 import type { LogTime } from '../replay/log-time'
 import { recordedHeat } from '../replay/recorded-heat'
 import { RecordingReader } from '../replay/recording-reader'
-import { readHistoryRequest, type HistoryReply, type HistoryRequest, type WantedPast } from './messages'
+import {
+  readHistoryRequest,
+  type HistoryReply,
+  type PageRequest,
+  type PastsRequest,
+  type WantedPast
+} from './messages'
+import { OlderPages } from './older-pages'
 import { columnsOf } from './trade-columns'
 
 interface HostPorts {
@@ -17,6 +24,8 @@ const reportEvery = 1000
 export class HistoryHost {
   #turn: Promise<void> = Promise.resolve()
   #cancelReport: (() => void) | null = null
+  /** Of the folder that was read last. */
+  #pages: OlderPages | null = null
 
   constructor(private readonly ports: HostPorts) {
     this.#reportLater()
@@ -24,24 +33,35 @@ export class HistoryHost {
 
   receive(message: unknown): void {
     const request = readHistoryRequest(message)
-    if (request) this.#turn = this.#turn.then(() => this.#answer(request))
+    if (request?.kind === 'pasts') this.#turn = this.#turn.then(() => this.#answerPasts(request))
+    // Does not wait for pasts, which may take long.
+    else if (request) void this.#answer([request.id], () => this.#readPage(request))
   }
 
   dispose(): void {
     this.#cancelReport?.()
   }
 
-  async #answer(request: HistoryRequest): Promise<void> {
+  #answerPasts(request: PastsRequest): Promise<void> {
     const ids = request.wanted.map(({ id }) => id)
+    return this.#answer(ids, () => this.#read(request))
+  }
+
+  async #answer(ids: readonly number[], read: () => Promise<void>): Promise<void> {
     try {
-      await this.#read(request)
+      await read()
       this.ports.reply({ kind: 'done', ids, problem: null })
     } catch (problem) {
       this.ports.reply({ kind: 'done', ids, problem: String(problem) })
     }
   }
 
-  async #read(request: HistoryRequest): Promise<void> {
+  async #readPage({ kind, id, folder, wanted }: PageRequest): Promise<void> {
+    if (this.#pages?.folder !== folder) this.#pages = new OlderPages(folder)
+    this.ports.reply({ kind: 'page', id, page: await this.#pages[kind](wanted) })
+  }
+
+  async #read(request: PastsRequest): Promise<void> {
     const { folder, staleAfter, wanted } = request
     const { reply } = this.ports
     const options = { staleAfter: () => staleAfter }
@@ -71,7 +91,7 @@ export class HistoryHost {
   }
 
   /** Until the first of the markets was held; they are held together. */
-  async #readHeat(reader: RecordingReader, { wanted, staleAfter }: HistoryRequest): Promise<void> {
+  async #readHeat(reader: RecordingReader, { wanted, staleAfter }: PastsRequest): Promise<void> {
     const heats = await recordedHeat(reader, {
       markets: wanted.map(({ market }) => market),
       at: timeAt(Math.min(...wanted.map(({ at }) => at))),

@@ -4,15 +4,17 @@ import type { Hub } from '../../market/hub'
 import type { LiveMarket } from '../../market/types'
 import { logFolderOf } from '../location'
 import type { Recordings } from '../recordings'
-import type { HistoryClient } from './client'
+import type { HistoryClient, Page } from './client'
 import { restorePast } from './market-past'
+import type { PageRequest } from './messages'
+import type { OlderRequest } from './older'
 
 interface HistoryPorts {
   readonly clock: Clock
   /** Of all recordings. */
   readonly folder: string
   readonly recordings: Pick<Recordings, 'written'>
-  readonly client: Pick<HistoryClient, 'read'>
+  readonly client: Pick<HistoryClient, 'read' | 'page'>
   /** Runs work that would slow down the start. */
   readonly afterStartup: (work: () => void) => void
 }
@@ -41,6 +43,15 @@ export class MarketHistory {
       if (isHeld()) hub.prependHeat(name, heat)
     })
     if (past && isHeld()) await restorePast(hub, market, past)
+  }
+
+  /** What was recorded before a time. */
+  older<Kind extends PageRequest['kind']>(
+    kind: Kind,
+    service: ServiceNamed,
+    wanted: Omit<OlderRequest, 'seq'>
+  ): Promise<Page<Kind>> {
+    return this.ports.client.page(kind, logFolderOf(this.ports.folder, service), { ...wanted, seq: null })
   }
 
   async #written(): Promise<number | null> {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import type { StoredCandles } from '#shared/domain/market/candles/index'
+import { intervals, type StoredCandles } from '#shared/domain/market/candles/index'
 import type { StoredHeat } from '#shared/domain/market/heat/index'
+import type { OlderCandles, OlderHeat } from '#shared/contract/market/markets'
 import type { MarketPast } from './market-past'
 
 const wantedPast = v.object({
@@ -13,12 +14,30 @@ const wantedPast = v.object({
 })
 export type WantedPast = v.InferOutput<typeof wantedPast>
 
-const request = v.object({
+const pasts = v.object({
+  kind: v.literal('pasts'),
   /** Of the log. */
   folder: v.string(),
   staleAfter: v.number(),
   wanted: v.array(wantedPast)
 })
+export type PastsRequest = v.InferOutput<typeof pasts>
+
+const older = v.object({
+  kind: v.picklist(['candles', 'heat']),
+  id: v.number(),
+  folder: v.string(),
+  wanted: v.object({
+    market: v.string(),
+    interval: v.picklist(intervals),
+    before: v.number(),
+    seq: v.nullable(v.number()),
+    lead: v.number()
+  })
+})
+export type PageRequest = v.InferOutput<typeof older>
+
+const request = v.variant('kind', [pasts, older])
 export type HistoryRequest = v.InferOutput<typeof request>
 
 /** Null for anything else. */
@@ -34,6 +53,7 @@ export type HistoryReply =
   | { readonly kind: 'past'; readonly id: number; readonly past: MarketPast }
   /** Follows the pasts, because it takes longer to read. */
   | { readonly kind: 'heat'; readonly id: number; readonly heat: StoredHeat }
+  | { readonly kind: 'page'; readonly id: number; readonly page: OlderCandles | OlderHeat }
   /** Nothing follows. */
   | { readonly kind: 'done'; readonly ids: readonly number[]; readonly problem: string | null }
   /** Once a second. */

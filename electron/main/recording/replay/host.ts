@@ -74,6 +74,7 @@ export class ReplayHost {
     this.#session = new ReplaySession({
       clock: this.ports.clock,
       reader,
+      folder,
       port,
       named: { profileId, connection, environment },
       conditions: () => this.#conditions,

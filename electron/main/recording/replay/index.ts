@@ -185,6 +185,8 @@ export function setUpReplay(parts: ReplayParts): Replay {
       jump: played('jump'),
       setRange: played('setRange'),
       overview: played('overview'),
+      olderCandles: played('olderCandles'),
+      olderHeat: played('olderHeat'),
       subscribe: played('subscribe'),
       async unsubscribe(payload, from) {
         return replays.has(from.windowId) ? played('unsubscribe')(payload, from) : null

@@ -3,12 +3,14 @@ import { checkSymbol } from '#engine/market/symbol'
 import { Publisher, type PublishedHub } from '#engine/market/publish/index'
 import { logTimeAt, logTimeOf, millisecondsOf, nanosecondsOf } from '#engine/recording/replay/log-time'
 import type { PlayedCall, ReplayConditions, ReplayRequest } from '#engine/recording/replay/messages'
+import { OlderPages } from '#engine/recording/history/older-pages'
 import { Player } from '#engine/recording/replay/player'
 import type { RecordedHub } from '#engine/recording/replay/recorded-hub'
 import type { RecordingReader } from '#engine/recording/replay/recording-reader'
 import type { CallInput, CallOutput } from '#shared/contract/base/call'
 import type { FeedFrame } from '#shared/contract/market/feed'
 import type { replayCalls, ReplayState } from '#shared/contract/recording/replay'
+import type { Interval } from '#shared/domain/market/candles/intervals'
 import { FeedPort } from '../../market/feed/feed-port'
 
 type Calls = typeof replayCalls
@@ -29,6 +31,8 @@ export interface WindowPort {
 interface SessionParts {
   readonly clock: Clock
   readonly reader: RecordingReader
+  /** Of the log. */
+  readonly folder: string
   readonly port: WindowPort
   readonly named: Pick<ReplayState, 'profileId' | 'connection' | 'environment'>
   readonly conditions: () => ReplayConditions
@@ -46,9 +50,11 @@ export class ReplaySession {
   readonly #publisher: Publisher
   readonly #feed: FeedPort
   readonly #drawn = new Set<string>()
+  readonly #pages: OlderPages
 
   constructor(private readonly parts: SessionParts) {
     const { clock, reader, port, conditions, changed, overviewChanged } = parts
+    this.#pages = new OlderPages(parts.folder)
     this.#player = new Player({ clock, reader, staleAfter: () => conditions().staleAfter })
     this.#publisher = new Publisher({
       clock,
@@ -121,6 +127,8 @@ export class ReplaySession {
       await reader.refresh()
       return reader.overview.read(request)
     },
+    olderCandles: (request) => this.#pages.candles(this.#untilNow(request)),
+    olderHeat: (request) => this.#pages.heat(this.#untilNow(request)),
     subscribe: (request) => {
       this.#publisher.subscribe(window, { ...request, market: checkSymbol(request.market) })
       return null
@@ -151,6 +159,12 @@ export class ReplaySession {
     this.#publisher.dispose()
     await this.#player.dispose()
     await this.parts.reader.dispose()
+  }
+
+  /** Nothing of a replay's future is shown. */
+  #untilNow(request: { readonly market: string; readonly interval: Interval; readonly before: number }) {
+    const { hub } = this.#player
+    return { ...request, seq: hub?.seq ?? 0, lead: hub ? (hub.serviceNow ?? hub.now) - hub.now : 0 }
   }
 
   get #at(): number {

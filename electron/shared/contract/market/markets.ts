@@ -4,6 +4,7 @@ import { intervals } from '../../domain/market/candles/intervals'
 import type { StreamFacts } from '../../domain/connection/stream-sentence'
 import { type BookState, bookStates } from '../../domain/market/book-states'
 import { sizeUnits } from '../../domain/market/depth/cost'
+import type { CandlesNews, HeatNews } from './market-news'
 
 /** The WebSocket as windows see it. */
 export interface StreamStatus extends StreamFacts {
@@ -98,6 +99,29 @@ const interestSchema = v.object({
 })
 export type MarketInterest = v.InferOutput<typeof interestSchema>
 
+const olderSchema = v.object({
+  market: symbol,
+  interval: v.picklist(intervals),
+  /** In seconds since the epoch: the end of the time that is wanted. */
+  before: v.pipe(v.number(), v.integer(), v.minValue(-1e11), v.maxValue(1e11))
+})
+
+/** What was recorded from a time on, up to the time that was asked for. */
+interface OlderPage {
+  /** In seconds since the epoch: the next page ends here. */
+  readonly from: number
+  /** Nothing is recorded before. */
+  readonly begins: boolean
+}
+
+export interface OlderCandles extends OlderPage {
+  readonly candles: CandlesNews
+}
+
+export interface OlderHeat extends OlderPage {
+  readonly heat: HeatNews
+}
+
 export const marketsCalls = {
   read: call(v.undefined()).returns<MarketsState>(),
   /** Adds a market to the watchlist of the connection in use. */
@@ -110,6 +134,9 @@ export const marketsCalls = {
   /** Sends it in the window's feed until `unsubscribe`, or until the window closes or reloads. */
   subscribe: call(interestSchema).returns<null>(),
   unsubscribe: call(v.object({ id: interestId })).returns<null>(),
+  /** A page from the recording; null if it could not be read. */
+  olderCandles: call(olderSchema).returns<OlderCandles | null>(),
+  olderHeat: call(olderSchema).returns<OlderHeat | null>(),
   /** Retries now instead of at the end of the wait. */
   retry: call(v.undefined()).returns<null>()
 }

@@ -116,7 +116,9 @@ export const replayCalls = {
   ).returns<ReplayOverview>(),
   /** As in `markets`, from the recording. */
   subscribe: marketsCalls.subscribe,
-  unsubscribe: marketsCalls.unsubscribe
+  unsubscribe: marketsCalls.unsubscribe,
+  olderCandles: marketsCalls.olderCandles,
+  olderHeat: marketsCalls.olderHeat
 }
 
 export interface ReplayPushes {

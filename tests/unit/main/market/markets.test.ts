@@ -80,6 +80,8 @@ async function setUp() {
     connections: { onChange: connected.on, onRemove: removed.on, usedAtStart },
     live: { onUse: live.on, onStatus: never },
     sandbox: { description: null, onChange: never },
+    history: { older: async () => null },
+    serviceNow: () => clock.wall(),
     startNotice: (sentence) => notices.push(sentence),
     log: createLog({ sink: () => {}, redactor: createRedactor() })
   })

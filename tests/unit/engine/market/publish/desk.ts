@@ -65,7 +65,9 @@ export class Page {
         publisher.unsubscribe(id, interest)
         this.subscriptions.delete(interest)
         return ok(null)
-      }
+      },
+      olderCandles: () => ok(null),
+      olderHeat: () => ok(null)
     }
     this.feed = new MarketFeed({
       calls: { live: calls, replay: calls },

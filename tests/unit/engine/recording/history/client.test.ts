@@ -2,20 +2,30 @@ import { expect, test } from 'vitest'
 import { HistoryClient, type HistoryProcess } from '#engine/recording/history/client'
 import { MarketHistory } from '#engine/recording/history/market-history'
 import type { MarketPast } from '#engine/recording/history/market-past'
-import type { HistoryReply, HistoryRequest } from '#engine/recording/history/messages'
+import type {
+  HistoryReply,
+  HistoryRequest,
+  PageRequest,
+  PastsRequest
+} from '#engine/recording/history/messages'
 import { columnsOf } from '#engine/recording/history/trade-columns'
 import { logFolderOf } from '#engine/recording/location'
 import { Hub } from '#engine/market/hub'
+import type { OlderCandles } from '#shared/contract/market/markets'
 import { HeatBook } from '#shared/domain/market/heat/index'
 import { Tape } from '#shared/domain/market/tape/index'
 import { HandClock } from '../../hand-clock'
 
 class SilentProcess implements HistoryProcess {
-  readonly requests: HistoryRequest[] = []
+  readonly requests: PastsRequest[] = []
+  readonly pages: PageRequest[] = []
   isKilled = false
   reply!: (reply: HistoryReply) => void
   end!: () => void
-  send = (request: HistoryRequest) => void this.requests.push(request)
+  send = (request: HistoryRequest) => {
+    if (request.kind === 'pasts') this.requests.push(request)
+    else this.pages.push(request)
+  }
   onReply = (listener: (reply: HistoryReply) => void) => void (this.reply = listener)
   onEnd = (listener: () => void) => void (this.end = listener)
   kill = () => void (this.isKilled = true)
@@ -88,6 +98,31 @@ test('a process that hangs or ends leaves the past unknown, and the next one sta
   expect(processes.length).toBe(2)
 })
 
+test('the process waits for the next page, and a page is null if it ends', async () => {
+  const { clock, client, processes } = begin()
+  const older = { market: 'A', interval: '1m', before: 600, seq: null, lead: 0 } as const
+  const first = client.page('candles', 'log', older)
+  const { id, ...request } = processes[0]!.pages[0]!
+  expect(request).toEqual({ kind: 'candles', folder: 'log', wanted: older })
+  const page = { from: 0, begins: true } as OlderCandles
+  processes[0]!.reply({ kind: 'page', id, page })
+  processes[0]!.reply({ kind: 'done', ids: [id], problem: null })
+  expect(await first).toBe(page)
+  clock.advance(9000)
+  processes[0]!.reply({ kind: 'alive' })
+  const second = client.page('heat', 'log', older)
+  clock.advance(9000)
+  expect(processes.length).toBe(1)
+  expect(processes[0]!.isKilled).toBe(false)
+  processes[0]!.reply({ kind: 'done', ids: [processes[0]!.pages[1]!.id], problem: 'unreadable' })
+  expect(await second).toBeNull()
+  clock.advance(20_000)
+  expect(processes[0]!.isKilled).toBe(true)
+  const third = client.page('candles', 'log', older)
+  processes[1]!.end()
+  expect(await third).toBeNull()
+})
+
 test('a recorder that does not write does not keep the past away for long', async () => {
   const clock = new HandClock()
   const hub = new Hub({
@@ -108,7 +143,8 @@ test('a recorder that does not write does not keep the past away for long', asyn
       async read(...request) {
         read.push(request)
         return past
-      }
+      },
+      page: () => Promise.reject(new Error('No page is read'))
     },
     afterStartup: (work) => work()
   })

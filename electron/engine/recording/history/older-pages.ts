@@ -1,0 +1,24 @@
+import type { OlderCandles, OlderHeat } from '#shared/contract/market/markets'
+import { RecordingIndex } from '../replay/recording-index'
+import type { OlderRequest } from './older'
+import { readOlderCandles } from './older-candles'
+import { readOlderHeat } from './older-heat'
+
+/** Pages of a recording that may grow. */
+export class OlderPages {
+  readonly #index: RecordingIndex
+
+  constructor(readonly folder: string) {
+    this.#index = new RecordingIndex(folder)
+  }
+
+  async candles(request: OlderRequest): Promise<OlderCandles> {
+    await this.#index.refresh()
+    return readOlderCandles(this.#index, request)
+  }
+
+  async heat(request: OlderRequest): Promise<OlderHeat> {
+    await this.#index.refresh()
+    return readOlderHeat(this.#index, request)
+  }
+}
