@@ -96,6 +96,10 @@ export const chartText = choose({
       sizes: 'Sizes of this market are too large to draw.',
       prices: 'Prices of this market are too large to draw.'
     },
+    older: {
+      loading: 'Loading…',
+      full: 'Use a longer interval to go back further'
+    },
     gaps: {
       unrecorded: 'not recorded',
       quietInPart: 'no trades, not recorded throughout',

@@ -14,6 +14,7 @@ import { cumulatedFrom, readHead, type Head } from './head'
 import type { PaneLabel } from './label-layer'
 import { deltaText, legendFigures, noteOf, roughSize, type LegendFigure } from './legend'
 import { ChartModel } from './model'
+import { OlderLoader, type OlderState } from './older-loader'
 import { lastPriceOf } from './last-price'
 import { PriceLines } from './price-lines'
 import type { Pointed } from './pointed'
@@ -45,6 +46,8 @@ interface Sources {
 export class Charting {
   readonly model = new ChartModel()
   following = $state(true)
+  /** Of what was recorded before the chart begins. */
+  older = $state<OlderState>('idle')
   /** Why the candles are not drawn, or null. */
   refusal = $state<string | null>(null)
   /** The size of the brightest heat. */
@@ -62,14 +65,25 @@ export class Charting {
   /** The canvas and the figures beside it always show the same moment. */
   readonly #draw = new Throttle(() => this.#follow(), repaintPause)
   readonly #words = new Throttle(() => this.#read(), pointedGap, undefined, false)
+  readonly #older: OlderLoader
 
-  constructor(private readonly sources: Sources) {}
+  constructor(private readonly sources: Sources) {
+    this.#older = new OlderLoader({
+      view: sources.view,
+      slots: this.model.slots,
+      visible: () => this.drawing?.chart.timeScale().getVisibleLogicalRange() ?? null,
+      withHeat: () => sources.settings().heat,
+      extended: this.mark,
+      changed: (state) => (this.older = state)
+    })
+  }
 
   /** New data, or time has passed. */
   mark = (): void => this.#draw.call()
 
   /** Clears everything, for another market. */
   now(): void {
+    this.#older.restart()
     this.#draw.atOnce()
     this.#notify()
   }
@@ -88,6 +102,7 @@ export class Charting {
       }
     )
     this.drawing = drawing
+    drawing.follow.onMoved = () => this.#older.moved()
     this.#clock = clock
     this.lines = new PriceLines(drawing.candles, () => drawing.look)
     this.#heatVersion = -1
@@ -187,6 +202,7 @@ export class Charting {
       drawing.showHeat(heat)
       if (!heat) this.brightest = 0
     }
+    this.#older.look()
     // Runs after the library's own frame.
     this.#notifyRequest ??= requestAnimationFrame(() => this.#notify())
   }

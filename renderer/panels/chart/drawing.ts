@@ -37,6 +37,13 @@ interface DrawingOptions {
   readonly kept: KeptView | null
 }
 
+interface Place {
+  /** Of a slot, in seconds since the epoch. */
+  readonly start: number
+  /** Slots from there to the right edge. */
+  readonly room: number
+}
+
 interface DrawingEvents {
   readonly delta: () => PaneLabel | null
   readonly heat: () => PaneLabel | null
@@ -122,8 +129,29 @@ export class ChartDrawing {
     if (whole.fresh) this.heat.invalidate()
     // Before the library gets the values.
     this.#measure()
+    const place = whole.fresh && !this.follow.following ? this.#place() : null
     for (const feeder of this.#feeders) feeder.feed(length, whole)
+    if (place) this.#scrollTo(place)
     this.follow.keepUp()
+  }
+
+  /** The newest slot in view, by the time axis before it is changed. */
+  #place(): Place | null {
+    const time = this.chart.timeScale()
+    const shown = time.getVisibleRange()?.to
+    const range = time.getVisibleLogicalRange()
+    const index = shown === undefined ? null : time.timeToIndex(shown)
+    if (index === null || !range) return null
+    return { start: Number(shown), room: range.to - index }
+  }
+
+  /** Slots may have been added on both sides. */
+  #scrollTo({ start, room }: Place): void {
+    const time = this.chart.timeScale()
+    const range = time.getVisibleLogicalRange()
+    const index = this.model.slots.indexAt(start)
+    const by = range && index >= 0 ? index + room - range.to : 0
+    if (Math.abs(by) >= 0.01) time.scrollToPosition(time.scrollPosition() + by, false)
   }
 
   #measure(): void {

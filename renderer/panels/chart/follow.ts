@@ -28,6 +28,8 @@ export class Follow {
   /** The target of a keyboard scroll until it is drawn. */
   #asked: number | null = null
   #open = true
+  /** Called after each move by the user. */
+  onMoved: () => void = () => {}
   readonly #keepUp = () => this.keepUp()
 
   constructor(
@@ -89,6 +91,7 @@ export class Follow {
     const sees = room >= minRoom
     if (sees) this.#room = Math.max(0, room)
     this.#set(sees)
+    this.onMoved()
   }
 
   /** Slots were added or the width changed. */

@@ -20,6 +20,8 @@ const keptOfRun = 12
 const onTheWay = 2000
 /** The maximum of the axis; longer candles reach further back. */
 export const maxSlots = 6000
+/** The same with older candles. */
+export const maxExtended = 30_000
 const roomToGrow = 1000
 const noSteps = new Float64Array(0)
 
@@ -35,11 +37,25 @@ export class Slots {
   #source: ChartCandles | null = null
   #known: ChartCandle[] = []
   #spans: Float64Array | null = null
+  #max = maxSlots
   /** Clock changes of the service, as pairs in milliseconds since the epoch. */
   steps: Float64Array = noSteps
 
   get seconds(): number {
     return this.#source ? intervalSeconds[this.#source.interval] : 0
+  }
+
+  /** Whether older candles have no place on the axis. */
+  get isFull(): boolean {
+    return this.all.length >= maxExtended
+  }
+
+  /** Makes room for older candles. False if there was already. */
+  extend(): boolean {
+    if (this.#max === maxExtended) return false
+    this.#max = maxExtended
+    this.#known = []
+    return true
   }
 
   /** The last slot with a candle, or -1. */
@@ -74,7 +90,7 @@ export class Slots {
     if (!candles) return this.#clear()
     this.steps = candles.steps
     const changed = candles === this.#source ? this.#followChanges(candles, now) : 'rebuild'
-    if (changed === 'rebuild' || this.all.length > maxSlots + roomToGrow) return this.#build(candles, now)
+    if (changed === 'rebuild' || this.all.length > this.#max + roomToGrow) return this.#build(candles, now)
     return changed
   }
 
@@ -89,13 +105,14 @@ export class Slots {
   }
 
   #build(candles: ChartCandles, now: number | null): Change {
+    if (candles.interval !== this.#source?.interval) this.#max = maxSlots
     this.#source = candles
     this.#known = [...candles.all]
     this.#spans = candles.spans
     this.all.length = 0
     for (const candle of candles.all) this.#append(candle.start, candle)
     this.#reach(now)
-    if (this.all.length > maxSlots) this.all.splice(0, this.all.length - maxSlots)
+    if (this.all.length > this.#max) this.all.splice(0, this.all.length - this.#max)
     this.#look(0)
     return { fresh: true, from: 0 }
   }

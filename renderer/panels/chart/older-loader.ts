@@ -1,0 +1,93 @@
+import type { MarketView } from '../../lib/markets'
+import type { Slots } from './slots'
+
+/** `full` if there is more, but no room for it. */
+export type OlderState = 'idle' | 'loading' | 'full'
+
+interface Sources {
+  readonly view: Pick<MarketView, 'candles' | 'heat' | 'loadOlderCandles' | 'loadOlderHeat'>
+  readonly slots: Slots
+  readonly visible: () => { readonly from: number; readonly to: number } | null
+  readonly withHeat: () => boolean
+  /** The axis has to be built again. */
+  readonly extended: () => void
+  readonly changed: (state: OlderState) => void
+  /** Monotonic milliseconds. */
+  readonly now?: () => number
+}
+
+/** Milliseconds without requests after one that failed. */
+const pauseAfterFailure = 5000
+
+/** Loads what was recorded before, when the user comes near the left end of the chart. */
+export class OlderLoader {
+  #moved = false
+  #era = 0
+  #isLoading = false
+  #pausedUntil = -Infinity
+  #state: OlderState = 'idle'
+
+  constructor(private readonly sources: Sources) {}
+
+  /** For another market. */
+  restart(): void {
+    this.#era += 1
+    this.#moved = false
+    this.#isLoading = false
+    this.#pausedUntil = -Infinity
+    this.#show('idle')
+  }
+
+  /** By the user. */
+  moved(): void {
+    this.#moved = true
+    this.look()
+  }
+
+  look(): void {
+    if (!this.#moved || this.#isLoading) return
+    const { view, slots } = this.sources
+    const wanted = this.#wanted()
+    if (wanted === 'candles' && slots.extend()) this.sources.extended()
+    if (wanted === 'full' || wanted === null) return this.#show(wanted ?? 'idle')
+    if (this.#now < this.#pausedUntil) return
+    void this.#load(wanted === 'candles' ? () => view.loadOlderCandles() : () => view.loadOlderHeat())
+  }
+
+  get #now(): number {
+    return (this.sources.now ?? (() => performance.now()))()
+  }
+
+  #wanted(): 'candles' | 'heat' | 'full' | null {
+    const { view, slots, withHeat } = this.sources
+    const visible = this.sources.visible()
+    const oldest = slots.all[0]
+    if (!visible || !oldest || !view.candles) return null
+    // Half of what is in view, so that it is there in time.
+    const from = visible.from - (visible.to - visible.from) / 2
+    if (from < 0) {
+      if (slots.isFull || view.candles.isFull) return 'full'
+      if (view.candles.olderEnd !== null) return 'candles'
+    }
+    const end = withHeat() ? (view.heat?.olderEnd ?? null) : null
+    const start = slots.all[Math.max(0, Math.floor(from))]?.start ?? Infinity
+    return end !== null && start < end ? 'heat' : null
+  }
+
+  async #load(load: () => Promise<boolean>): Promise<void> {
+    const era = this.#era
+    this.#isLoading = true
+    this.#show('loading')
+    const isLoaded = await load().catch(() => false)
+    if (era !== this.#era) return
+    this.#isLoading = false
+    if (!isLoaded) this.#pausedUntil = this.#now + pauseAfterFailure
+    this.#show('idle')
+  }
+
+  #show(state: OlderState): void {
+    if (state === this.#state) return
+    this.#state = state
+    this.sources.changed(state)
+  }
+}
