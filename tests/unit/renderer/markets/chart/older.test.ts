@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { ChartCandles } from '#renderer/lib/markets/candles'
+import { intervalSeconds } from '#shared/domain/market/candles/intervals'
+import { OlderLoader, type OlderState } from '#renderer/panels/chart/older-loader'
+import { maxExtended, Slots } from '#renderer/panels/chart/slots'
+import { chartOf, newsOf, type Trade } from './news'
+
+const interval = '5s'
+const seconds = intervalSeconds[interval]
+const max = 6
+const endOfTime = 600
+
+const trade = fc.record({
+  second: fc.integer({ min: 0, max: endOfTime }),
+  price: fc.integer({ min: 1, max: 99 }),
+  amount: fc.integer({ min: 1, max: 99 }),
+  side: fc.constantFrom('buy', 'sell', 'unknown')
+})
+const sorted = (trades: readonly Trade[]) => [...trades].sort((one, other) => one.second - other.second)
+const between = (trades: readonly Trade[], from: number, to: number) =>
+  trades.filter(({ second }) => second >= from && second < to)
+const startOf = (second: number) => Math.floor(second / seconds) * seconds
+
+/** What main sends of the trades until now: the newest candles. */
+function liveNews(trades: readonly Trade[], fresh: boolean) {
+  const starts = [...new Set(trades.map(({ second }) => startOf(second)))].slice(-max)
+  return newsOf(between(trades, starts[0] ?? 0, Infinity), interval, { fresh })
+}
+
+it('is the same as if all had been there from the beginning, in any order of pages and news', () => {
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('page' as const), span: fc.integer({ min: 1, max: 12 }) }),
+    fc.record({
+      kind: fc.constant('news' as const),
+      fresh: fc.boolean(),
+      by: fc.integer({ min: 0, max: 25 })
+    })
+  )
+  fc.assert(
+    fc.property(
+      fc.array(trade, { minLength: 5, maxLength: 150 }),
+      fc.array(step, { minLength: 1, maxLength: 30 }),
+      (unsorted, steps) => {
+        const trades = sorted(unsorted)
+        let now = trades[trades.length >> 1]!.second + 1
+        let candles = new ChartCandles(max, interval)
+        candles.apply(liveNews(between(trades, 0, now), true))
+        for (const each of steps) {
+          if (each.kind === 'news') {
+            now += each.by
+            const before = candles
+            if (each.fresh) candles = new ChartCandles(max, interval)
+            candles.apply(liveNews(between(trades, 0, now), each.fresh))
+            if (each.fresh) candles.keepOlder(before)
+          } else if (candles.olderEnd !== null) {
+            const before = candles.olderEnd
+            const from = before - each.span * seconds
+            const begins = from <= 0
+            const page = newsOf(between(trades, from, Math.min(before, now)), interval, {
+              fresh: false,
+              watched: [from * 1000, before * 1000]
+            })
+            candles.prepend({ candles: page, from, begins }, before)
+          }
+          const from = candles.all[0]!.start
+          expect(candles.all).toEqual(chartOf(between(trades, from, now), interval).all)
+          expect([...candles.spans].at(-1)).toBe(Infinity)
+          expect(candles.spans.length).toBe(2)
+        }
+      }
+    )
+  )
+})
+
+it('takes the oldest candle from the recording if trades of it were missing', () => {
+  const trades = sorted([1, 2, 3, 7, 8].map((second) => ({ second, price: second, amount: 1, side: 'buy' })))
+  const candles = chartOf(trades.slice(2), interval)
+  expect(candles.olderEnd).toBe(5)
+  candles.prepend(
+    { candles: newsOf(trades.slice(0, 3), interval, { fresh: false }), from: 0, begins: true },
+    5
+  )
+  expect(candles.all).toEqual(chartOf(trades, interval).all)
+  expect(candles.olderEnd).toBeNull()
+})
+
+it('says what was not recorded of older time, and keeps what it knew if a page does not say', () => {
+  const at = (second: number): Trade => ({ second, price: 1, amount: 1, side: 'buy' })
+  const candles = chartOf([at(100)], interval, { watched: [0, 40_000, 50_000, Infinity] })
+  const page = newsOf([at(62)], interval, { fresh: false, watched: [60_000, 70_000, 80_000, 105_000] })
+  candles.prepend({ candles: page, from: 60, begins: false }, 105)
+  expect([...candles.spans]).toEqual([60_000, 70_000, 80_000, Infinity])
+  const unknown = { ...newsOf([at(20)], interval, { fresh: false }), watched: null }
+  candles.prepend({ candles: unknown, from: 10, begins: false }, 60)
+  expect(candles.all.map(({ start }) => start)).toEqual([20, 60, 100])
+})
+
+function loading(count: number) {
+  const slots = new Slots()
+  const trades = Array.from({ length: count }, (_, second) => ({
+    second: 9000 + second,
+    price: 1,
+    amount: 1,
+    side: 'buy' as const
+  }))
+  const candles = chartOf(trades, '1s')
+  slots.follow(candles, null)
+  const requests: { resolve: (isLoaded: boolean) => void }[] = []
+  const states: OlderState[] = []
+  let now = 0
+  let visible = { from: 1000, to: 1100 }
+  const load = () => new Promise<boolean>((resolve) => requests.push({ resolve }))
+  const loader = new OlderLoader({
+    view: { candles, heat: null, loadOlderCandles: load, loadOlderHeat: () => Promise.resolve(false) },
+    slots,
+    visible: () => visible,
+    withHeat: () => true,
+    extended: () => {},
+    changed: (state) => states.push(state),
+    now: () => now
+  })
+  return {
+    loader,
+    slots,
+    candles,
+    requests,
+    states,
+    scroll: (from: number) => (visible = { from, to: from + 100 }),
+    pass: (by: number) => (now += by)
+  }
+}
+
+it('loads one page at a time, once the user comes near the left end', async () => {
+  const { loader, requests, states, scroll } = loading(1500)
+  scroll(10)
+  loader.look()
+  expect(requests.length).toBe(0)
+  scroll(60)
+  loader.moved()
+  expect(requests.length).toBe(0)
+  scroll(40)
+  for (let time = 0; time < 5; time++) loader.moved()
+  expect(requests.length).toBe(1)
+  expect(states).toEqual(['loading'])
+  requests[0]!.resolve(true)
+  await expect.poll(() => states.at(-1)).toBe('idle')
+  loader.look()
+  expect(requests.length).toBe(2)
+})
+
+it('waits after a failure, and ignores what comes for another market', async () => {
+  const { loader, requests, states, scroll, pass } = loading(1500)
+  scroll(0)
+  loader.moved()
+  requests[0]!.resolve(false)
+  await expect.poll(() => states.at(-1)).toBe('idle')
+  loader.moved()
+  expect(requests.length).toBe(1)
+  pass(5000)
+  loader.moved()
+  expect(requests.length).toBe(2)
+  loader.restart()
+  loader.look()
+  expect(requests.length).toBe(2)
+  loader.moved()
+  requests[1]!.resolve(true)
+  await Promise.resolve()
+  expect(states.at(-1)).toBe('loading')
+})
+
+it('says that there is no more room', () => {
+  const { loader, requests, states, slots, scroll } = loading(1500)
+  scroll(0)
+  slots.all.length = maxExtended
+  loader.moved()
+  expect([requests.length, states]).toEqual([0, ['full']])
+})

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import * as v from 'valibot'
+import { chartSchema } from '#shared/contract/market/panels/chart'
+import { ChartCandles } from '#renderer/lib/markets/index'
+import { ChartDrawing } from '#renderer/panels/chart/drawing'
+import { ChartModel } from '#renderer/panels/chart/model'
+import { newsOf, type Trade } from '../../unit/renderer/markets/chart/news'
+
+/** happy-dom has no canvas; what is painted does not matter here. */
+const metrics = { width: 40, actualBoundingBoxAscent: 5, actualBoundingBoxDescent: 5 }
+const context: unknown = new Proxy(
+  { measureText: () => metrics },
+  {
+    get: (target, name) => {
+      if (name === 'canvas') return document.createElement('canvas')
+      return name in target ? target.measureText : () => undefined
+    },
+    set: () => true
+  }
+)
+beforeEach(() => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
+  // The library reads colours as a browser computes them.
+  const { getComputedStyle } = window
+  vi.spyOn(window, 'getComputedStyle').mockImplementation((element, ...more) => {
+    const style = getComputedStyle.call(window, element, ...more)
+    return new Proxy(style, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name, target)
+        if (name === 'color') return 'rgb(1, 2, 3)'
+        return typeof value === 'function' ? value.bind(target) : value
+      }
+    })
+  })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  document.body.innerHTML = ''
+})
+
+const at = (second: number): Trade => ({ second, price: 100 + (second % 7), amount: 1, side: 'buy' })
+const seconds = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, index) => at(from + index))
+
+/** Of times in view, once the library has drawn. */
+async function shownBy({ chart }: ChartDrawing) {
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  return chart.timeScale().getVisibleRange()
+}
+
+it('stays where it is while older and newer candles come', async () => {
+  const element = document.createElement('div')
+  Object.defineProperties(element, { clientWidth: { value: 700 }, clientHeight: { value: 400 } })
+  element.getBoundingClientRect = () => new DOMRect(0, 0, 700, 400)
+  document.body.append(element)
+  const candles = new ChartCandles(2000, '1s')
+  candles.apply(newsOf(seconds(5000, 5600), '1s'))
+  const model = new ChartModel()
+  model.follow(candles, null, null)
+  const drawing = new ChartDrawing(
+    element,
+    model,
+    { settings: v.parse(chartSchema, { interval: '1s' }), clock: 'utc', kept: null },
+    { delta: () => null, heat: () => null, followed: () => {}, heatScaled: () => {} }
+  )
+  onTestFinished(() => drawing.dispose())
+  drawing.feed({ fresh: true, from: 0 })
+  await shownBy(drawing)
+  drawing.follow.pan(-450)
+  await expect.poll(() => shownBy(drawing)).toMatchObject({ to: expect.toSatisfy((to: number) => to < 5200) })
+  const before = await shownBy(drawing)
+  candles.prepend(
+    { candles: newsOf(seconds(3600, 5001), '1s', { fresh: false }), from: 3600, begins: false },
+    5001
+  )
+  candles.apply(newsOf(seconds(5600, 5620), '1s', { fresh: false }))
+  drawing.feed(model.follow(candles, null, null)!)
+  expect(await shownBy(drawing)).toEqual(before)
+  expect(model.slots.all[0]!.start).toBe(3600)
+  // A quiet time to the right of it is folded now, because the axis is built again.
+  candles.apply(newsOf(seconds(5900, 5910), '1s', { fresh: false }))
+  drawing.feed(model.follow(candles, null, null)!)
+  const page = newsOf(seconds(3000, 3600), '1s', { fresh: false })
+  candles.prepend({ candles: page, from: 3000, begins: true }, 3600)
+  drawing.feed(model.follow(candles, null, null)!)
+  expect(await shownBy(drawing)).toEqual(before)
+})
