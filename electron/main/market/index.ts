@@ -18,6 +18,7 @@ import type { ConnectionsState, Profile } from '#shared/contract/connection/conn
 import type { CallInput } from '#shared/contract/base/call'
 import type { marketsCalls, MarketsState } from '#shared/contract/market/markets'
 import type { Page } from '#engine/recording/history/client'
+import { tradesOnTape } from '#engine/recording/history/older-trades'
 import type { MarketHistory } from '#engine/recording/history/market-history'
 import type { CurrentSettings } from '../base/current-settings'
 import type { Feeds } from './feed/feeds'
@@ -112,9 +113,8 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
       before
     }: CallInput<(typeof marketsCalls)['olderCandles']>): Promise<Page<Kind>> => {
       const lead = parts.serviceNow() - clock.wall()
-      return (
-        shown && parts.history.older(kind, shown, { market: checkSymbol(market), interval, before, lead })
-      )
+      const wanted = { market: checkSymbol(market), interval, before, seq: null, lead }
+      return shown ? parts.history.older(kind, shown, wanted) : null
     }
   show(connections.usedAtStart)
   await last.read()
@@ -170,6 +170,13 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
       },
       olderCandles: older('candles'),
       olderHeat: older('heat'),
+      olderTrades({ market, number, ...before }) {
+        const name = checkSymbol(market)
+        const tape = before.seq === null ? live?.hub.market(name)?.tape : undefined
+        const kept = tape ? tradesOnTape(tape, number) : null
+        const wanted = { market: name, ...before, lastSeq: null, lead: parts.serviceNow() - clock.wall() }
+        return kept ?? (shown ? parts.history.older('trades', shown, wanted) : null)
+      },
       retry() {
         live?.stream.retryNow()
         return null

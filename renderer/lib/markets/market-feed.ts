@@ -9,7 +9,10 @@ import { MarketView, type MarketSubscription } from './view'
 /** Where the figures of a window come from. */
 type MarketSource = 'live' | 'replay'
 
-type Calls = Pick<Bridge['call']['markets'], 'subscribe' | 'unsubscribe' | 'olderCandles' | 'olderHeat'>
+type Calls = Pick<
+  Bridge['call']['markets'],
+  'subscribe' | 'unsubscribe' | 'olderCandles' | 'olderHeat' | 'olderTrades'
+>
 
 interface MarketFeedPorts {
   readonly calls: Readonly<Record<MarketSource, Calls>>
@@ -82,7 +85,8 @@ export class MarketFeed {
     const view = new MarketView(subscription, {
       older: {
         candles: (request) => valueOf(calls().olderCandles(request)),
-        heat: (request) => valueOf(calls().olderHeat(request))
+        heat: (request) => valueOf(calls().olderHeat(request)),
+        trades: (request) => valueOf(calls().olderTrades(request))
       },
       now: this.#now,
       wall: this.#wall,

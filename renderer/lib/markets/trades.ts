@@ -45,9 +45,9 @@ export class TapeTrades {
     if (news.fresh) this.#clear()
     this.skipped += news.skipped
     this.move = news.move
-    const count = news.values.length / tradeWidth
-    this.received += count
-    for (let row = 0; row < count; row += 1) this.#take(tradeOf(news, row * tradeWidth))
+    const trades = tradesOf(news)
+    this.received += trades.length
+    for (const trade of trades) this.#take(trade)
     if (this.rows.length > this.max) this.rows.splice(0, this.rows.length - this.max)
   }
 
@@ -69,6 +69,11 @@ export class TapeTrades {
     if (place === this.rows.length) this.rows.push(trade)
     else this.rows.splice(place, 0, trade)
   }
+}
+
+/** In the order of arrival. */
+export function tradesOf(news: TradesNews): TapeTrade[] {
+  return Array.from({ length: news.values.length / tradeWidth }, (_, row) => tradeOf(news, row * tradeWidth))
 }
 
 function tradeOf(news: TradesNews, cell: number): TapeTrade {

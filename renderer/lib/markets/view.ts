@@ -1,5 +1,12 @@
 import type { MarketNews } from '#shared/contract/market/market-news'
-import type { BookState, MarketParts, OlderCandles, OlderHeat } from '#shared/contract/market/markets'
+import type {
+  BookState,
+  MarketParts,
+  OlderCandles,
+  OlderHeat,
+  OlderTrades,
+  OlderTradesRequest
+} from '#shared/contract/market/markets'
 import type { Interval } from '#shared/domain/market/candles/intervals'
 import { Emitter } from '#shared/domain/base/emitter'
 import type { Problem } from '#shared/domain/base/problem'
@@ -28,6 +35,7 @@ interface ViewPorts {
   readonly older: {
     readonly candles: (request: OlderRequest) => Promise<OlderCandles | null>
     readonly heat: (request: OlderRequest) => Promise<OlderHeat | null>
+    readonly trades: (request: OlderTradesRequest) => Promise<OlderTrades | null>
   }
   /** Monotonic milliseconds. */
   readonly now: () => number
@@ -195,6 +203,11 @@ export class MarketView {
     heat.prepend(page)
     this.#news.fire()
     return true
+  }
+
+  /** A page of trades before those that are shown; null if it could not be read. */
+  readOlderTrades(before: Omit<OlderTradesRequest, 'market'>): Promise<OlderTrades | null> {
+    return this.ports.older.trades({ market: this.market, ...before })
   }
 
   #applyParts({ book, trades, candles, statistics, heat, cost }: MarketNews): void {

@@ -1,9 +1,11 @@
 import type { TapeSettings } from '#shared/contract/market/panels/trades'
+import type { OlderTrades } from '#shared/contract/market/markets'
 import type { MarketView, TapeTrades } from '../markets'
 import { Arrivals } from './arrivals'
 import { gapsOf, type Gap } from './gaps'
 import { waitingSince, type Held, type Waiting } from './hold'
 import { LargeRule } from './large'
+import { OlderTradePages, type OlderTradesEnd } from './older-trades'
 import { buildRows, type RowOptions, type RowSource, type TapeRow, type TradeRow } from './rows'
 import { compareSizes, sizeOf, type Size } from './sizes'
 
@@ -12,6 +14,8 @@ type Source = Pick<MarketView, 'trades' | 'candles'>
 
 const none: readonly Gap[] = []
 const all = Infinity
+/** While the tape is held. */
+const maxHeld = 20_000
 
 /** The tape of one list: its rows, its hold and its large trades. */
 export class TapeModel {
@@ -23,6 +27,8 @@ export class TapeModel {
   #rule: LargeRule
   #atLeast: Size | null
   #held: Held | null = null
+  /** Before the held trades. */
+  #older = new OlderTradePages()
   #rows: readonly TapeRow[] = []
   /** `#rows` has all rows. */
   #complete = false
@@ -77,6 +83,7 @@ export class TapeModel {
     const { rows, received } = this.#tape
     const source = { trades: rows.slice(), skips: this.#arrivals.skips, gaps: this.#gaps }
     this.#held = { source, last: this.#arrivals.last, received }
+    this.#older = new OlderTradePages()
     this.#waiting = null
     this.#invalidate()
     // All of them now, since their thresholds are not kept.
@@ -88,6 +95,24 @@ export class TapeModel {
     this.#held = null
     this.#waiting = null
     this.#invalidate()
+  }
+
+  /** Where older trades end that may be read for the hold; null if there are none. */
+  get olderEnd(): OlderTradesEnd | null {
+    const trades = this.#held?.source.trades
+    return trades && trades.length < maxHeld ? this.#older.endOf(trades) : null
+  }
+
+  /** A reader for the page before the held trades; it does nothing once the hold has ended. */
+  get addOlder(): (page: OlderTrades) => void {
+    const older = this.#older
+    return (page) => {
+      if (!this.#held || this.#older !== older) return
+      const { source } = this.#held
+      const trades = [...older.take(page, source.trades), ...source.trades]
+      this.#held = { ...this.#held, source: { ...source, trades } }
+      this.#invalidate()
+    }
   }
 
   /** At least this many of the newest rows, if they exist; the same array until something changes. */

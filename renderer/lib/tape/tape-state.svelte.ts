@@ -30,6 +30,8 @@ type HoldReason = 'pointer' | 'key' | 'scroll'
 
 /** The shortest time between changes of figures in the page. */
 const pause = 200
+/** Milliseconds without requests after one that failed. */
+const pauseAfterFailure = 5000
 
 /** The state of one tape list: its scroll position, hold and pointed row. */
 export class TapeState {
@@ -38,6 +40,7 @@ export class TapeState {
   note = $state('')
   waiting = $state.raw<{ readonly count: number; readonly more: boolean } | null>(null)
   empty = $state(true)
+  loading = $state(false)
   readonly model: TapeModel
   #painter: Painter | null = null
   #texts: RowTexts
@@ -50,6 +53,7 @@ export class TapeState {
   /** A click resumes the tape although the pointer stays. */
   #pointerLet = false
   #reasons: readonly HoldReason[] = []
+  #pausedUntil = -Infinity
   readonly #alarm: TapeAlarm
 
   constructor(private readonly source: TapeSource) {
@@ -211,6 +215,7 @@ export class TapeState {
     if (this.#offset === 0 && this.#drop('scroll') && !this.held) this.release()
     if (this.#pointerTop !== null) this.#point(this.#rowAt(this.#pointerTop))
     this.#painter?.invalidate()
+    void this.#loadOlder()
   }
 
   /** Moves the keyboard cursor, which pauses the tape and scrolls the list. */
@@ -223,12 +228,33 @@ export class TapeState {
     if (to < this.#offset) this.#offset = to
     else if (to >= this.#offset + full) this.#offset = to - full + 1
     this.#point(to)
+    void this.#loadOlder()
   }
 
   updateWaiting(): void {
     const { waiting } = this.model
     if (waiting?.count === this.waiting?.count && waiting?.more === this.waiting?.more) return
     this.waiting = waiting
+  }
+
+  /** What was recorded before, once its end is near. */
+  async #loadOlder(): Promise<void> {
+    const { model } = this
+    const end = model.olderEnd
+    const isNear = this.#offset + 2 * this.visible >= model.rows(Infinity).length
+    if (!end || this.loading || !isNear || performance.now() < this.#pausedUntil) return
+    const add = model.addOlder
+    this.loading = true
+    const page = await this.source
+      .view()
+      .readOlderTrades(end)
+      .catch(() => null)
+    this.loading = false
+    if (!page) return void (this.#pausedUntil = performance.now() + pauseAfterFailure)
+    add(page)
+    this.#painter?.invalidate()
+    // All of the page may be there already, or hidden by the filter.
+    await this.#loadOlder()
   }
 
   #drop(reason: HoldReason): boolean {

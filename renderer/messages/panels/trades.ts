@@ -47,6 +47,7 @@ export const tapeText = choose({
     },
     copyAll: 'Copy all recorded trades as CSV',
     group: 'Group prints',
+    loadingOlder: 'Loading…',
     pause: 'Pause or resume',
     settings: {
       soundHint: 'Rising for a buy, falling for a sell; at most once a second.',

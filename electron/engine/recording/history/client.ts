@@ -4,7 +4,6 @@ import type { Disposable } from '#shared/domain/base/emitter'
 import type { Clock } from '../../base/clock'
 import type { MarketPast } from './market-past'
 import type { HistoryReply, HistoryRequest, PageRequest, WantedPast } from './messages'
-import type { OlderRequest } from './older'
 import type { OlderPages } from './older-pages'
 
 export interface HistoryProcess {
@@ -37,6 +36,7 @@ const lingerFor = 10_000
 
 /** Null if it could not be read. */
 export type Page<Kind extends PageRequest['kind']> = Awaited<ReturnType<OlderPages[Kind]>> | null
+export type PageWanted<Kind extends PageRequest['kind']> = Parameters<OlderPages[Kind]>[0]
 
 /** Has the pasts of markets read by a process that runs only as long as it has something to do. */
 export class HistoryClient implements Disposable {
@@ -74,14 +74,14 @@ export class HistoryClient implements Disposable {
   page<Kind extends PageRequest['kind']>(
     kind: Kind,
     folder: string,
-    wanted: OlderRequest
+    wanted: PageWanted<Kind>
   ): Promise<Page<Kind>> {
     if (this.#disposed) return Promise.resolve(null)
     const id = ++this.#lastId
     const process = this.#running()
     return new Promise((resolve) => {
       this.#pages.set(id, resolve as (page: unknown) => void)
-      process.send({ kind, id, folder, wanted })
+      process.send({ kind, id, folder, wanted } as PageRequest)
     })
   }
 

@@ -3,6 +3,7 @@ import type { Clock } from '../../base/clock'
 import type { LogTime } from '../replay/log-time'
 import { recordedHeat } from '../replay/recorded-heat'
 import { RecordingReader } from '../replay/recording-reader'
+import type { Page } from './client'
 import {
   readHistoryRequest,
   type HistoryReply,
@@ -58,7 +59,8 @@ export class HistoryHost {
 
   async #readPage({ kind, id, folder, wanted }: PageRequest): Promise<void> {
     if (this.#pages?.folder !== folder) this.#pages = new OlderPages(folder)
-    this.ports.reply({ kind: 'page', id, page: await this.#pages[kind](wanted) })
+    const read = this.#pages[kind].bind(this.#pages) as (of: typeof wanted) => Promise<Page<typeof kind>>
+    this.ports.reply({ kind: 'page', id, page: (await read(wanted))! })
   }
 
   async #read(request: PastsRequest): Promise<void> {

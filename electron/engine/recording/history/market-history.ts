@@ -4,10 +4,9 @@ import type { Hub } from '../../market/hub'
 import type { LiveMarket } from '../../market/types'
 import { logFolderOf } from '../location'
 import type { Recordings } from '../recordings'
-import type { HistoryClient, Page } from './client'
+import type { HistoryClient, Page, PageWanted } from './client'
 import { restorePast } from './market-past'
 import type { PageRequest } from './messages'
-import type { OlderRequest } from './older'
 
 interface HistoryPorts {
   readonly clock: Clock
@@ -49,9 +48,9 @@ export class MarketHistory {
   older<Kind extends PageRequest['kind']>(
     kind: Kind,
     service: ServiceNamed,
-    wanted: Omit<OlderRequest, 'seq'>
+    wanted: PageWanted<Kind>
   ): Promise<Page<Kind>> {
-    return this.ports.client.page(kind, logFolderOf(this.ports.folder, service), { ...wanted, seq: null })
+    return this.ports.client.page(kind, logFolderOf(this.ports.folder, service), wanted)
   }
 
   async #written(): Promise<number | null> {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { intervals, type StoredCandles } from '#shared/domain/market/candles/index'
 import type { StoredHeat } from '#shared/domain/market/heat/index'
-import type { OlderCandles, OlderHeat } from '#shared/contract/market/markets'
+import type { OlderCandles, OlderHeat, OlderTrades } from '#shared/contract/market/markets'
 import type { MarketPast } from './market-past'
 
 const wantedPast = v.object({
@@ -35,9 +35,22 @@ const older = v.object({
     lead: v.number()
   })
 })
-export type PageRequest = v.InferOutput<typeof older>
 
-const request = v.variant('kind', [pasts, older])
+const olderTrades = v.object({
+  kind: v.literal('trades'),
+  id: v.number(),
+  folder: v.string(),
+  wanted: v.object({
+    market: v.string(),
+    executed: v.object({ seconds: v.number(), nanoseconds: v.number() }),
+    seq: v.nullable(v.number()),
+    lastSeq: v.nullable(v.number()),
+    lead: v.number()
+  })
+})
+export type PageRequest = v.InferOutput<typeof older | typeof olderTrades>
+
+const request = v.variant('kind', [pasts, older, olderTrades])
 export type HistoryRequest = v.InferOutput<typeof request>
 
 /** Null for anything else. */
@@ -53,7 +66,7 @@ export type HistoryReply =
   | { readonly kind: 'past'; readonly id: number; readonly past: MarketPast }
   /** Follows the pasts, because it takes longer to read. */
   | { readonly kind: 'heat'; readonly id: number; readonly heat: StoredHeat }
-  | { readonly kind: 'page'; readonly id: number; readonly page: OlderCandles | OlderHeat }
+  | { readonly kind: 'page'; readonly id: number; readonly page: OlderCandles | OlderHeat | OlderTrades }
   /** Nothing follows. */
   | { readonly kind: 'done'; readonly ids: readonly number[]; readonly problem: string | null }
   /** Once a second. */

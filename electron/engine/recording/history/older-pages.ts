@@ -1,8 +1,9 @@
-import type { OlderCandles, OlderHeat } from '#shared/contract/market/markets'
+import type { OlderCandles, OlderHeat, OlderTrades } from '#shared/contract/market/markets'
 import { RecordingIndex } from '../replay/recording-index'
 import type { OlderRequest } from './older'
 import { readOlderCandles } from './older-candles'
 import { readOlderHeat } from './older-heat'
+import { readOlderTrades, type TradesBefore } from './older-trades'
 
 /** Pages of a recording that may grow. */
 export class OlderPages {
@@ -20,5 +21,10 @@ export class OlderPages {
   async heat(request: OlderRequest): Promise<OlderHeat> {
     await this.#index.refresh()
     return readOlderHeat(this.#index, request)
+  }
+
+  async trades(request: TradesBefore): Promise<OlderTrades> {
+    await this.#index.refresh()
+    return readOlderTrades(this.#index, request)
   }
 }

@@ -187,6 +187,7 @@ export function setUpReplay(parts: ReplayParts): Replay {
       overview: played('overview'),
       olderCandles: played('olderCandles'),
       olderHeat: played('olderHeat'),
+      olderTrades: played('olderTrades'),
       subscribe: played('subscribe'),
       async unsubscribe(payload, from) {
         return replays.has(from.windowId) ? played('unsubscribe')(payload, from) : null

@@ -4,6 +4,7 @@ import { Publisher, type PublishedHub } from '#engine/market/publish/index'
 import { logTimeAt, logTimeOf, millisecondsOf, nanosecondsOf } from '#engine/recording/replay/log-time'
 import type { PlayedCall, ReplayConditions, ReplayRequest } from '#engine/recording/replay/messages'
 import { OlderPages } from '#engine/recording/history/older-pages'
+import { tradesOnTape } from '#engine/recording/history/older-trades'
 import { Player } from '#engine/recording/replay/player'
 import type { RecordedHub } from '#engine/recording/replay/recorded-hub'
 import type { RecordingReader } from '#engine/recording/replay/recording-reader'
@@ -129,6 +130,12 @@ export class ReplaySession {
     },
     olderCandles: (request) => this.#pages.candles(this.#untilNow(request)),
     olderHeat: (request) => this.#pages.heat(this.#untilNow(request)),
+    olderTrades: ({ market, number, ...before }) => {
+      const tape = before.seq === null ? this.#player.hub?.market(market)?.tape : undefined
+      const kept = tape ? tradesOnTape(tape, number) : null
+      const { seq: lastSeq, lead } = this.#now
+      return kept ?? this.#pages.trades({ market, ...before, lastSeq, lead })
+    },
     subscribe: (request) => {
       this.#publisher.subscribe(window, { ...request, market: checkSymbol(request.market) })
       return null
@@ -161,10 +168,14 @@ export class ReplaySession {
     await this.parts.reader.dispose()
   }
 
-  /** Nothing of a replay's future is shown. */
   #untilNow(request: { readonly market: string; readonly interval: Interval; readonly before: number }) {
+    return { ...request, ...this.#now }
+  }
+
+  /** Nothing of a replay's future is shown. */
+  get #now() {
     const { hub } = this.#player
-    return { ...request, seq: hub?.seq ?? 0, lead: hub ? (hub.serviceNow ?? hub.now) - hub.now : 0 }
+    return { seq: hub?.seq ?? 0, lead: hub ? (hub.serviceNow ?? hub.now) - hub.now : 0 }
   }
 
   get #at(): number {

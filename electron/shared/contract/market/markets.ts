@@ -4,7 +4,7 @@ import { intervals } from '../../domain/market/candles/intervals'
 import type { StreamFacts } from '../../domain/connection/stream-sentence'
 import { type BookState, bookStates } from '../../domain/market/book-states'
 import { sizeUnits } from '../../domain/market/depth/cost'
-import type { CandlesNews, HeatNews } from './market-news'
+import type { CandlesNews, HeatNews, TradesNews } from './market-news'
 
 /** The WebSocket as windows see it. */
 export interface StreamStatus extends StreamFacts {
@@ -106,6 +106,30 @@ const olderSchema = v.object({
   before: v.pipe(v.number(), v.integer(), v.minValue(-1e11), v.maxValue(1e11))
 })
 
+const wholeNumber = v.pipe(v.number(), v.safeInteger())
+
+/** Trades before the oldest one that a window has. */
+const olderTradesSchema = v.object({
+  market: symbol,
+  /** Of that trade. */
+  number: wholeNumber,
+  executed: v.object({
+    seconds: wholeNumber,
+    nanoseconds: v.pipe(wholeNumber, v.minValue(0), v.maxValue(999_999_999))
+  }),
+  /** Where the page before ended; null for the first one. */
+  seq: v.nullable(wholeNumber)
+})
+export type OlderTradesRequest = v.InferOutput<typeof olderTradesSchema>
+
+export interface OlderTrades {
+  readonly trades: TradesNews
+  /** Of the recording, from which they were read: the next page ends before this item. Null if they are live ones, with their numbers. */
+  readonly seq: number | null
+  /** There are none before. */
+  readonly begins: boolean
+}
+
 /** What was recorded from a time on, up to the time that was asked for. */
 interface OlderPage {
   /** In seconds since the epoch: the next page ends here. */
@@ -137,6 +161,7 @@ export const marketsCalls = {
   /** A page from the recording; null if it could not be read. */
   olderCandles: call(olderSchema).returns<OlderCandles | null>(),
   olderHeat: call(olderSchema).returns<OlderHeat | null>(),
+  olderTrades: call(olderTradesSchema).returns<OlderTrades | null>(),
   /** Retries now instead of at the end of the wait. */
   retry: call(v.undefined()).returns<null>()
 }

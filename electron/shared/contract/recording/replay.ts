@@ -118,7 +118,8 @@ export const replayCalls = {
   subscribe: marketsCalls.subscribe,
   unsubscribe: marketsCalls.unsubscribe,
   olderCandles: marketsCalls.olderCandles,
-  olderHeat: marketsCalls.olderHeat
+  olderHeat: marketsCalls.olderHeat,
+  olderTrades: marketsCalls.olderTrades
 }
 
 export interface ReplayPushes {

@@ -67,7 +67,8 @@ export class Page {
         return ok(null)
       },
       olderCandles: () => ok(null),
-      olderHeat: () => ok(null)
+      olderHeat: () => ok(null),
+      olderTrades: () => ok(null)
     }
     this.feed = new MarketFeed({
       calls: { live: calls, replay: calls },

@@ -1,0 +1,73 @@
+import type { OlderTrades, OlderTradesRequest } from '#shared/contract/market/markets'
+import { Tape } from '#shared/domain/market/tape/index'
+import { TradesPart } from '../../market/publish/trades-part'
+import { tradesOf } from '../keyframes/files'
+import { readTrades } from '../keyframes/read-trades'
+import { inferenceOf, type RecordedTrade } from '../keyframes/trade-lines'
+import { logTimeAt, logTimeOf } from '../replay/log-time'
+import type { RecordingIndex } from '../replay/recording-index'
+
+export interface TradesBefore extends Omit<OlderTradesRequest, 'number'> {
+  /** Later items do not count. */
+  readonly lastSeq: number | null
+  readonly lead: number
+}
+
+/** Milliseconds that a trade may arrive after it was executed, if it is not late. */
+const maxDelay = 60_000
+const maxPage = 1000
+/** Of files, in bytes, for one page. */
+const maxRead = 4 * 1024 * 1024
+
+/** The newest trades of a tape before a number; null if it has none. */
+export function tradesOnTape(tape: Tape, number: number): OlderTrades | null {
+  const first = tape.arrivals - tape.count
+  const from = Math.max(first, number - maxPage)
+  if (from >= number) return null
+  const page = new Tape(maxPage, from)
+  for (let arrival = from; arrival < number; arrival++) {
+    const trade = tape.tradeAt(arrival)!
+    page.recordExact(
+      { kind: 'execution', market: '', ...trade },
+      inferenceOf(trade.aggressor, trade.basis)!,
+      trade.ahead
+    )
+  }
+  return pageOf(page, null, false)
+}
+
+/** The newest trades that arrived before a time or an item, at most a page of them. */
+export async function readOlderTrades(index: RecordingIndex, request: TradesBefore): Promise<OlderTrades> {
+  const { market, executed, lead } = request
+  const end = Math.min(request.seq === null ? Infinity : request.seq - 1, request.lastSeq ?? Infinity)
+  // The pages after the first one go by items alone.
+  const to = request.seq === null ? executed.seconds * 1000 - lead + maxDelay : Infinity
+  const number = Number.isFinite(end) ? await index.segmentOf(end) : await index.segmentAt(logTimeAt(to))
+  const found: RecordedTrade[] = []
+  let [bytes, seq] = [0, 0]
+  for (const segment of index.segments.slice(0, number + 1).reverse()) {
+    const { members } = await index.indexOf(tradesOf(segment))
+    for (const member of [...members].reverse()) {
+      if (member.facts.firstSeq > end || logTimeOf(member.facts.from).milliseconds > to) continue
+      if (found.length >= maxPage || bytes > maxRead) return page(found, seq, false)
+      const trades = await readTrades(tradesOf(segment), [member], market)
+      found.unshift(...trades.filter((trade) => trade.seq <= end))
+      bytes += member.facts.length
+      seq = member.facts.firstSeq
+    }
+  }
+  return page(found, seq, found.length <= maxPage)
+}
+
+function page(found: readonly RecordedTrade[], seq: number, begins: boolean): OlderTrades {
+  const newest = found.slice(-maxPage)
+  const tape = new Tape(maxPage)
+  for (const { market, executedAt, price, amount, inference, ahead } of newest)
+    tape.recordExact({ kind: 'execution', market, executedAt, price, amount }, inference, ahead)
+  return pageOf(tape, newest.length < found.length ? newest[0]!.seq : seq, begins)
+}
+
+function pageOf(tape: Tape, seq: number | null, begins: boolean): OlderTrades {
+  const { values, ...trades } = new TradesPart({ max: maxPage }).read(tape)!
+  return { trades: { ...trades, values: values.slice() }, seq, begins }
+}
