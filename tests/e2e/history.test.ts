@@ -35,7 +35,7 @@ const quit = async (running: RunningApp) => {
 
 const hour = 3_600_000
 const day = 24 * hour
-const recordedSeconds = 5000
+const recordedSeconds = 3000
 
 /** A trade each second, more than a day ago. Returns when the first one was executed. */
 async function recordEarlier(userData: string, { description }: OwnService): Promise<number> {
@@ -73,7 +73,9 @@ test('after a restart, the chart and the tape show what they showed, and the tim
     (await candlesOf(page)).filter(([time]) => Date.parse(time!.replace(' UTC', 'Z')) > recordedFrom + day)
   await useRecordService(first.page, service, ['BTCUSD'], true)
   await expect.poll(async () => (await recording(first.page)).phase, { timeout: 30_000 }).toBe('recording')
-  await expect.poll(async () => (await newCandlesOf(first.page)).length, { timeout: 30_000 }).toBeGreaterThan(5)
+  await expect
+    .poll(async () => (await newCandlesOf(first.page)).length, { timeout: 30_000 })
+    .toBeGreaterThan(5)
   await service.pause()
   // What was under way has arrived.
   const times = (await service.trades('BTCUSD')) as readonly { readonly executed_at: string }[]
@@ -119,6 +121,16 @@ test('after a restart, the chart and the tape show what they showed, and the tim
       String(1 + index)
     ])
   )
+  const tape = second.page.getByRole('slider', { name: 'Position in the tape' }).first()
+  await expect
+    .poll(
+      async () => {
+        await tape.press('End')
+        return (await tableOf(second.page, 'Trades')).at(-1)?.slice(0, 4)
+      },
+      { timeout: 30_000 }
+    )
+    .toEqual([`${oldest}.000`, 'sell, at the bid', '64,000', '1'])
   // It ends with its work.
   await expect
     .poll(() =>

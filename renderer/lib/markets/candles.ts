@@ -91,6 +91,11 @@ export class ChartCandles {
     return this.#older?.from ?? first.start + intervalSeconds[this.interval]
   }
 
+  /** Whether nothing is recorded before them. */
+  get isWhole(): boolean {
+    return this.#older ? this.#older.begins : this.all.length < this.max
+  }
+
   /** Whether older pages would be too much. */
   get isFull(): boolean {
     return this.all.length > maxLoaded - this.max

@@ -4,7 +4,7 @@ import type { ChartSettings } from '#shared/contract/market/panels/chart'
 import { onLookChange } from '../../lib/canvas/look'
 import type { NumberFormat } from '../../lib/format/number'
 import type { ClockKind } from '../../lib/format/time'
-import type { ChartCandles, MarketView } from '../../lib/markets'
+import type { MarketView } from '../../lib/markets'
 import type { PriceLine } from '../../lib/state/alerts.svelte'
 import { repaintPause, Throttle } from '../../lib/throttle'
 import { ChartDrawing } from './drawing'
@@ -36,8 +36,8 @@ interface Sources {
   /** Milliseconds since the epoch. */
   readonly now: () => number
   readonly settings: () => ChartSettings
-  /** Minute candles, if shorter ones are drawn. */
-  readonly minutes: () => ChartCandles | null
+  /** With minute candles, if shorter ones are drawn. */
+  readonly minutes: () => MarketView | null
   readonly pointed: (at: PointedAt | null) => void
   readonly headRead: (head: Head) => void
 }
@@ -70,6 +70,7 @@ export class Charting {
   constructor(private readonly sources: Sources) {
     this.#older = new OlderLoader({
       view: sources.view,
+      minutes: sources.minutes,
       slots: this.model.slots,
       visible: () => this.drawing?.chart.timeScale().getVisibleLogicalRange() ?? null,
       withHeat: () => sources.settings().heat,
@@ -186,7 +187,7 @@ export class Charting {
     const length = model.slots.seconds
     // While not live, trades may be missing.
     const now = view.state === 'live' ? sources.now() : null
-    const change = model.follow(view.candles, sources.minutes(), now)
+    const change = model.follow(view.candles, sources.minutes()?.candles ?? null, now)
     model.last = lastPriceOf(view, model.slots)
     this.refusal = model.refusal
     if (model.prices.scale !== scale) drawing.readScale()

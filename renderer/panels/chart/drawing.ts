@@ -66,6 +66,8 @@ export class ChartDrawing {
   readonly #sizeSeries: ISeriesApi<'Custom'>[] = []
   #minMoves = { price: 0, size: 0 }
   #refused = false
+  /** The length of a slot that is drawn. */
+  #seconds = 0
   readonly #stopHand: () => void
 
   constructor(
@@ -129,7 +131,10 @@ export class ChartDrawing {
     if (whole.fresh) this.heat.invalidate()
     // Before the library gets the values.
     this.#measure()
-    const place = whole.fresh && !this.follow.following ? this.#place() : null
+    const { seconds } = this.model.slots
+    const isSameAxis = seconds === this.#seconds
+    this.#seconds = seconds
+    const place = whole.fresh && isSameAxis && !this.follow.following ? this.#place() : null
     for (const feeder of this.#feeders) feeder.feed(length, whole)
     if (place) this.#scrollTo(place)
     this.follow.keepUp()

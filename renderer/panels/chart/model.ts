@@ -1,5 +1,4 @@
 import { formatDecimal } from '#shared/domain/base/decimal'
-import { maxCandles } from '#shared/contract/market/markets'
 import type { ChartCandles } from '../../lib/markets'
 import { extentOf, nothingDrawn, type Extent } from './drawable'
 import type { LastPrice } from './last-price'
@@ -39,6 +38,6 @@ export class ChartModel {
   }
 }
 
-/** Whether the axis starts with the first candle that main has. */
+/** Whether the axis starts with the first candle that there is. */
 const isWhole = (candles: ChartCandles | null, slots: readonly Slot[]) =>
-  candles !== null && candles.all.length < maxCandles && candles.all[0] === slots[0]?.candle
+  candles?.isWhole === true && candles.all[0] === slots[0]?.candle

@@ -1,11 +1,16 @@
 import type { MarketView } from '../../lib/markets'
 import type { Slots } from './slots'
+import { sessionOf } from './sums'
 
 /** `full` if there is more, but no room for it. */
 export type OlderState = 'idle' | 'loading' | 'full'
 
+type Wanted = 'candles' | 'minutes' | 'heat'
+
 interface Sources {
   readonly view: Pick<MarketView, 'candles' | 'heat' | 'loadOlderCandles' | 'loadOlderHeat'>
+  /** With the candles that complete sessions, if shorter ones than a minute are drawn. */
+  readonly minutes: () => Pick<MarketView, 'candles' | 'loadOlderCandles'> | null
   readonly slots: Slots
   readonly visible: () => { readonly from: number; readonly to: number } | null
   readonly withHeat: () => boolean
@@ -46,20 +51,19 @@ export class OlderLoader {
 
   look(): void {
     if (!this.#moved || this.#isLoading) return
-    const { view, slots } = this.sources
+    const { slots, extended } = this.sources
     const wanted = this.#wanted()
-    if (wanted === 'candles' && slots.extend()) this.sources.extended()
+    if (wanted === 'candles' && slots.extend()) extended()
     if (wanted === 'full' || wanted === null) return this.#show(wanted ?? 'idle')
-    if (this.#now < this.#pausedUntil) return
-    void this.#load(wanted === 'candles' ? () => view.loadOlderCandles() : () => view.loadOlderHeat())
+    if (this.#now >= this.#pausedUntil) void this.#load(wanted)
   }
 
   get #now(): number {
     return (this.sources.now ?? (() => performance.now()))()
   }
 
-  #wanted(): 'candles' | 'heat' | 'full' | null {
-    const { view, slots, withHeat } = this.sources
+  #wanted(): Wanted | 'full' | null {
+    const { view, minutes, slots, withHeat } = this.sources
     const visible = this.sources.visible()
     const oldest = slots.all[0]
     if (!visible || !oldest || !view.candles) return null
@@ -69,16 +73,25 @@ export class OlderLoader {
       if (slots.isFull || view.candles.isFull) return 'full'
       if (view.candles.olderEnd !== null) return 'candles'
     }
+    const sums = minutes()?.candles
+    const hasMore = sums !== null && sums !== undefined && sums.olderEnd !== null
+    if (hasMore && sums.all[0]!.start > sessionOf(oldest.start)) return 'minutes'
     const end = withHeat() ? (view.heat?.olderEnd ?? null) : null
     const start = slots.all[Math.max(0, Math.floor(from))]?.start ?? Infinity
     return end !== null && start < end ? 'heat' : null
   }
 
-  async #load(load: () => Promise<boolean>): Promise<void> {
+  async #load(wanted: Wanted): Promise<void> {
+    const { view, minutes } = this.sources
+    const loads = {
+      candles: () => view.loadOlderCandles(),
+      minutes: () => minutes()?.loadOlderCandles() ?? Promise.resolve(false),
+      heat: () => view.loadOlderHeat()
+    }
     const era = this.#era
     this.#isLoading = true
     this.#show('loading')
-    const isLoaded = await load().catch(() => false)
+    const isLoaded = await loads[wanted]().catch(() => false)
     if (era !== this.#era) return
     this.#isLoading = false
     if (!isLoaded) this.#pausedUntil = this.#now + pauseAfterFailure

@@ -16,6 +16,8 @@ export class Studies {
   /** The session's volume up to each slot; null if unknown. */
   readonly sums: (Sums | null)[] = []
   #minutes: ChartCandle[] = []
+  /** Nothing is known before them. */
+  #areMinutesWhole = false
   readonly #before = new Map<number, Sums>()
 
   /**
@@ -48,10 +50,11 @@ export class Studies {
   /** The session's volume at the start of that minute; null if unknown. */
   #atMinute(start: number): Sums | null {
     if (this.#minutes.length === 0) return null
+    const session = sessionOf(start)
+    if (!this.#areMinutesWhole && this.#minutes[0]!.start > session) return null
     const known = this.#before.get(start)
     if (known) return known
     // No trades in this minute.
-    const session = sessionOf(start)
     let earlier = this.#minutes.length - 1
     while (earlier >= 0 && this.#minutes[earlier]!.start >= start) earlier -= 1
     const last = this.#minutes[earlier]
@@ -66,7 +69,10 @@ export class Studies {
     const shared = Math.min(known.length, all.length) - 1
     let same = 0
     while (same < shared && known[same] === all[same]) same += 1
-    const changed = same < shared || all.length < known.length || (known.length === 0 && all.length > 0)
+    const isWhole = minutes?.isWhole ?? false
+    const isMore = isWhole !== this.#areMinutesWhole || (known.length === 0 && all.length > 0)
+    const changed = same < shared || all.length < known.length || isMore
+    this.#areMinutesWhole = isWhole
     if (changed) this.#before.clear()
     const from = changed ? 0 : Math.max(0, shared)
     let sums = all[from] ? (this.#before.get(all[from].start) ?? null) : null

@@ -16,7 +16,7 @@ export interface OlderRequest {
 }
 
 /** Milliseconds that a trade may arrive after it was executed; what is later does not count. */
-export const maxLate = 3_600_000
+const maxLate = 3_600_000
 /** Milliseconds that it may arrive earlier, because the clocks are estimates. */
 export const maxEarly = 600_000
 

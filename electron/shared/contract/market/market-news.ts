@@ -1,6 +1,6 @@
 import type { Interval } from '../../domain/market/candles/intervals'
 import { heatBins } from '../../domain/market/heat/column'
-import type { BookState } from './markets'
+import type { BookState } from '../../domain/market/book-states'
 
 /**
  * Whole units at a scale, row after row. If a number cannot be exact, the cell holds the nearest double and `exact`

@@ -113,6 +113,7 @@ function loading(count: number) {
   const load = () => new Promise<boolean>((resolve) => requests.push({ resolve }))
   const loader = new OlderLoader({
     view: { candles, heat: null, loadOlderCandles: load, loadOlderHeat: () => Promise.resolve(false) },
+    minutes: () => null,
     slots,
     visible: () => visible,
     withHeat: () => true,
