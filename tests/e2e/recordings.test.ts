@@ -7,6 +7,7 @@ import { verifyLog } from '#engine/recording/log/verify'
 import { dayLength, recordDays } from '../unit/engine/recording/catalog-log'
 import { freshUserData, launch } from './app'
 import { call } from './connections-desk'
+import { checkEarlier, recordEarlier } from './earlier-recording'
 import { go } from './face'
 import { test } from './test'
 
@@ -15,7 +16,7 @@ const id = 'environment=production/service=20df12314ad4'
 const someDaysAgo = (Math.floor(Date.now() / dayLength) - 10) * dayLength
 const state = (page: Page): Promise<CatalogState> => call(page, (bridge) => bridge.call.recordings.read())
 
-test('days are listed, verified, pinned, replayed and deleted, beside a recording under way', async () => {
+test('the desk goes back to the first trade, and days are listed, verified, pinned, replayed and deleted, beside a recording under way', async () => {
   const userData = await freshUserData({ settings: { guideDone: true } })
   const log = path.join(userData, 'recordings', ...id.split('/'), 'log')
   await mkdir(log, { recursive: true })
@@ -25,8 +26,10 @@ test('days are listed, verified, pinned, replayed and deleted, beside a recordin
   const bytes = await readFile(damaged)
   bytes[bytes.length - 12]! ^= 1
   await writeFile(damaged, bytes)
+  const earlier = await recordEarlier(userData)
   const running = await launch({ userData })
   const { page } = running
+  await checkEarlier(page, earlier)
   await go(page, 'Recordings')
   const grid = page.getByRole('grid', { name: 'Recordings' })
   await expect.poll(async () => (await state(page)).connections.length, { timeout: 30_000 }).toBe(2)
