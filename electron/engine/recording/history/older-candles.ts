@@ -9,7 +9,7 @@ import {
 } from '#shared/domain/market/candles/index'
 import type { OlderCandles } from '#shared/contract/market/markets'
 import { CandlesPart } from '../../market/publish/candles-part'
-import { tradesOf } from '../keyframes/files'
+import type { TradeSource } from '../keyframes/trade-source'
 import { logTimeAt, logTimeOf } from '../replay/log-time'
 import type { RecordingIndex } from '../replay/recording-index'
 import { arrivalOf, isBeginning, maxEarly, segmentsBetween, type OlderRequest, type ReadPart } from './older'
@@ -30,7 +30,11 @@ interface Found {
 }
 
 /** The newest candles before a time, from the recording. */
-export async function readOlderCandles(index: RecordingIndex, request: OlderRequest): Promise<OlderCandles> {
+export async function readOlderCandles(
+  index: RecordingIndex,
+  source: TradeSource,
+  request: OlderRequest
+): Promise<OlderCandles> {
   const { market, interval, lead } = request
   const seconds = intervalSeconds[interval]
   const span = Math.max(1, Math.min(maxSlots, Math.floor(maxSeconds / seconds))) * seconds
@@ -42,7 +46,7 @@ export async function readOlderCandles(index: RecordingIndex, request: OlderRequ
   while (!begins && count < enough && reads < maxReads) {
     const to = Math.min(from, startOf(await recordedUntil(index, from, lead), seconds) + seconds)
     from = to - span
-    const part = await readBetween(index, { ...request, from, to }, coverage)
+    const part = await readBetween(index, source, { ...request, from, to }, coverage)
     found.unshift(part)
     count += part.rows.length
     reads += 1
@@ -68,6 +72,7 @@ async function recordedUntil(index: RecordingIndex, before: number, lead: number
 
 async function readBetween(
   index: RecordingIndex,
+  source: TradeSource,
   request: OlderRequest & { readonly from: number; readonly to: number },
   coverage: SavedCoverage | null
 ): Promise<Found> {
@@ -87,8 +92,7 @@ async function readBetween(
       for (const row of stored.candles.get(market) ?? []) if (row[0] >= from && row[0] < to) rows.push(row)
       continue
     }
-    const { members } = await index.indexOf(tradesOf(segment))
-    const read = await candlesFromTrades(segment, members, {
+    const read = await candlesFromTrades(source, segment, {
       market,
       interval: isShort ? interval : '1m',
       seq,

@@ -1,4 +1,5 @@
 import type { OlderCandles, OlderHeat, OlderTrades } from '#shared/contract/market/markets'
+import { RecordedTrades } from '../replay/recorded-trades'
 import { RecordingIndex } from '../replay/recording-index'
 import type { OlderRequest } from './older'
 import { readOlderCandles } from './older-candles'
@@ -8,14 +9,16 @@ import { readOlderTrades, type TradesBefore } from './older-trades'
 /** Pages of a recording that may grow. */
 export class OlderPages {
   readonly #index: RecordingIndex
+  readonly #trades: RecordedTrades
 
   constructor(readonly folder: string) {
     this.#index = new RecordingIndex(folder)
+    this.#trades = new RecordedTrades(this.#index)
   }
 
   async candles(request: OlderRequest): Promise<OlderCandles> {
     await this.#index.refresh()
-    return readOlderCandles(this.#index, request)
+    return readOlderCandles(this.#index, this.#trades, request)
   }
 
   async heat(request: OlderRequest): Promise<OlderHeat> {
@@ -25,6 +28,6 @@ export class OlderPages {
 
   async trades(request: TradesBefore): Promise<OlderTrades> {
     await this.#index.refresh()
-    return readOlderTrades(this.#index, request)
+    return readOlderTrades(this.#index, this.#trades, request)
   }
 }

@@ -1,9 +1,9 @@
 import type { OlderTrades, OlderTradesRequest } from '#shared/contract/market/markets'
 import { Tape } from '#shared/domain/market/tape/index'
 import { TradesPart } from '../../market/publish/trades-part'
-import { tradesOf } from '../keyframes/files'
 import { readTrades } from '../keyframes/read-trades'
 import { inferenceOf, type RecordedTrade } from '../keyframes/trade-lines'
+import type { TradeSource } from '../keyframes/trade-source'
 import { logTimeAt, logTimeOf } from '../replay/log-time'
 import type { RecordingIndex } from '../replay/recording-index'
 
@@ -37,7 +37,11 @@ export function tradesOnTape(tape: Tape, number: number): OlderTrades | null {
 }
 
 /** The newest trades that arrived before a time or an item, at most a page of them. */
-export async function readOlderTrades(index: RecordingIndex, request: TradesBefore): Promise<OlderTrades> {
+export async function readOlderTrades(
+  index: RecordingIndex,
+  source: TradeSource,
+  request: TradesBefore
+): Promise<OlderTrades> {
   const { market, executed, lead } = request
   const end = Math.min(request.seq === null ? Infinity : request.seq - 1, request.lastSeq ?? Infinity)
   // The pages after the first one go by items alone.
@@ -46,14 +50,13 @@ export async function readOlderTrades(index: RecordingIndex, request: TradesBefo
   const found: RecordedTrade[] = []
   let [bytes, seq] = [0, 0]
   for (const segment of index.segments.slice(0, number + 1).reverse()) {
-    const { members } = await index.indexOf(tradesOf(segment))
-    for (const member of [...members].reverse()) {
-      if (member.facts.firstSeq > end || logTimeOf(member.facts.from).milliseconds > to) continue
+    for (const part of [...(await source.partsOf(segment))].reverse()) {
+      if (part.facts.firstSeq > end || logTimeOf(part.facts.from).milliseconds > to) continue
       if (found.length >= maxPage || bytes > maxRead) return page(found, seq, false)
-      const trades = await readTrades(tradesOf(segment), [member], market)
+      const trades = await readTrades(source, segment, { parts: [part], market })
       found.unshift(...trades.filter((trade) => trade.seq <= end))
-      bytes += member.facts.length
-      seq = member.facts.firstSeq
+      bytes += part.facts.length
+      seq = part.facts.firstSeq
     }
   }
   return page(found, seq, found.length <= maxPage)

@@ -7,11 +7,8 @@ import {
   type StoredRow
 } from '#shared/domain/market/candles/index'
 import { Tape } from '#shared/domain/market/tape/index'
-import { tradesOf } from '../keyframes/files'
-import { withMembers } from '../keyframes/members'
 import { TradeScanner } from '../keyframes/trade-scanner'
-import { openMember } from '../log/member'
-import type { Located } from '../log/segment'
+import type { TradePart, TradeSource } from '../keyframes/trade-source'
 import type { ReadPart } from './older'
 
 interface TradeRange {
@@ -25,27 +22,30 @@ interface TradeRange {
 /** More than a page is read from. */
 const maxCandles = 1_000_000
 
-/** The candles of some members of a segment's file of trades, and all members but those that are damaged. */
+/** The candles of some parts of a segment, and all parts but those that cannot be read. */
 export async function candlesFromTrades(
+  source: TradeSource,
   segment: string,
-  members: readonly Located[],
   { market, interval, seq, isWanted }: TradeRange
 ): Promise<{ readonly rows: readonly StoredRow[]; readonly parts: readonly ReadPart[] }> {
   const series = { tape: new Tape(1), candles: new CandleBook(limitsFor(interval)) }
   const scanner = new TradeScanner()
   const parts: ReadPart[] = []
-  await withMembers(tradesOf(segment), async (file) => {
-    for (const member of members) {
-      const { facts } = member
-      if (seq !== null && facts.firstSeq > seq) break
-      const text = isWanted(facts) ? openMember(await file.read(member)) : nothing
-      if (!text) continue
-      const wanted = seq !== null && facts.lastSeq > seq ? linesUpTo(text, seq) : text
-      scanner.scan(wanted, (name) => (name === market ? series : undefined))
-      parts.push(facts)
-      if (text.length > 0) await nextTurn()
-    }
-  })
+  const wanted: TradePart[] = []
+  for (const part of await source.partsOf(segment)) {
+    if (seq !== null && part.facts.firstSeq > seq) break
+    if (isWanted(part.facts)) wanted.push(part)
+    else parts.push(part.facts)
+  }
+  for await (const { part, text } of source.read(segment, wanted)) {
+    if (!text) continue
+    const { facts } = part
+    const lines = seq !== null && facts.lastSeq > seq ? linesUpTo(text, seq) : text
+    scanner.scan(lines, (name) => (name === market ? series : undefined))
+    parts.push(facts)
+    await nextTurn()
+  }
+  parts.sort((one, other) => one.firstSeq - other.firstSeq)
   return { rows: series.candles.series(interval).toStored(Infinity), parts }
 }
 
@@ -54,7 +54,6 @@ const limitsFor = (interval: Interval): typeof intervalLimits => ({
   [interval]: maxCandles
 })
 
-const nothing = Buffer.alloc(0)
 const newline = 10
 const maxDigits = 16
 
