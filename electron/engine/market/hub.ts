@@ -2,51 +2,18 @@ import { Emitter } from '#shared/domain/base/emitter'
 import type { StoredHeat } from '#shared/domain/market/heat/index'
 import type { MarketMessage } from '#shared/domain/market/messages'
 import type { PackedMessage } from '#shared/domain/market/packed'
-import type { Clock } from '../base/clock'
 import type { Channel } from '../connection/stream/types'
 import { ClockWatch } from './clock-watch'
 import { noCounts, type HubCounts } from './counts'
 import { HeatRounds } from './heat-rounds'
+import { HeldMarket } from './held-market'
 import { declinedSentence, refusalSentence } from './refusal-sentences'
 import type { SavedMarkets } from './saved-markets'
-import type { MarketSeries, TradeSeries } from './series'
+import type { TradeSeries } from './series'
 import { TrackedMarket } from './tracked-market'
-import type { LiveMarket, MarketHub } from './types'
-
-interface HubPorts {
-  readonly clock: Clock
-  /** Returns the number used in packed frames of the market. */
-  readonly register: (market: string) => number
-  readonly desire: (channels: readonly Channel[]) => void
-  readonly resync: (market: string) => void
-  /** Milliseconds without frames after which nothing is live. */
-  readonly staleAfter: () => number
-  /** This computer's time by default. */
-  readonly serviceNow?: () => number | null
-  /** Called with each newly held market; the returned function is called when it is removed. */
-  readonly attach?: (market: LiveMarket) => () => void
-  /** A refused market is subscribed again. */
-  readonly retried?: (market: string) => void
-  /** New ones by default. */
-  readonly series?: (market: string) => MarketSeries
-  /** Milliseconds until a released market is removed; 0 means at once. */
-  readonly linger?: number
-}
-
-interface Held {
-  readonly market: TrackedMarket
-  readonly detach: () => void
-  holders: number
-  /** Holders that draw it. */
-  drawers: number
-  /** Monotonic. */
-  refusedAt: number
-  /** Delayed, because the next window may request it at once. */
-  cancelRemoval: (() => void) | null
-}
+import type { HubPorts, LiveMarket, MarketHub } from './types'
 
 const tickMilliseconds = 250
-const usualLinger = 3000
 const refusalStands = 30_000
 /** Ticks this far apart mean that the computer slept. */
 const sleptAfter = 5000
@@ -57,7 +24,7 @@ const sleptAfter = 5000
  */
 export class Hub implements MarketHub {
   readonly counts: HubCounts = noCounts()
-  readonly #held = new Map<string, Held>()
+  readonly #held = new Map<string, HeldMarket>()
   readonly #byNumber: (TrackedMarket | undefined)[] = []
   readonly #changed = new Emitter<LiveMarket>()
   readonly onChange = this.#changed.on
@@ -85,30 +52,10 @@ export class Hub implements MarketHub {
 
   hold(name: string, drawn = false): () => void {
     const held = this.#held.get(name) ?? this.#add(name)
-    const refused = held.market.state === 'refused'
     // A panel that scrolls in and out of view does not retry a recent refusal.
     const isFresh = this.ports.clock.monotonic() - held.refusedAt < refusalStands
-    if (refused && (held.holders === 0 || !isFresh)) this.#retry(held)
-    return this.#keep(held, drawn)
-  }
-
-  #keep(held: Held, drawn: boolean): () => void {
-    held.holders += 1
-    if (drawn) held.drawers += 1
-    held.cancelRemoval?.()
-    held.cancelRemoval = null
-    let released = false
-    return () => {
-      if (released) return
-      released = true
-      held.holders -= 1
-      if (drawn) held.drawers -= 1
-      const { name } = held.market
-      if (held.holders > 0 || this.#held.get(name) !== held) return
-      const { clock, linger = usualLinger } = this.ports
-      if (linger === 0) this.#remove(name)
-      else held.cancelRemoval = clock.later(linger, () => this.#remove(name))
-    }
+    if (held.market.state === 'refused' && (!held.hasHolders || !isFresh)) this.#retry(held)
+    return held.hold(drawn)
   }
 
   packed(message: PackedMessage, at: number): void {
@@ -221,15 +168,14 @@ export class Hub implements MarketHub {
       const held = this.#add(each.name)
       held.refusedAt = each.refusedAt
       held.market.restore(each)
-      holds.set(each.name, this.#keep(held, false))
+      holds.set(each.name, held.hold(false))
     }
     this.#connected = saved.connected
     this.#receivedAt = saved.receivedAt
     this.#silent = saved.silent
     this.#heat.restore(saved.heatTick)
     this.#clockWatch.restore(saved.clockWatch)
-    this.#cancelTick?.()
-    this.#cancelTick = null
+    this.stop()
     this.#tickedAt = saved.tickedAt
     if (saved.tickDue === null) return holds
     this.#tickDue = saved.tickDue
@@ -246,8 +192,7 @@ export class Hub implements MarketHub {
   stop(): void {
     this.#cancelTick?.()
     this.#cancelTick = null
-    this.#cancelTick = null
-    for (const { cancelRemoval } of this.#held.values()) cancelRemoval?.()
+    for (const held of this.#held.values()) held.stay()
   }
 
   dispose(): void {
@@ -266,8 +211,8 @@ export class Hub implements MarketHub {
     return this.ports.clock.monotonic() - this.#receivedAt
   }
 
-  #add(name: string): Held {
-    const { clock, resync, register, attach, series } = this.ports
+  #add(name: string): HeldMarket {
+    const { clock, resync, register, attach, series, linger } = this.ports
     const ports = {
       clock,
       counts: this.counts,
@@ -276,14 +221,8 @@ export class Hub implements MarketHub {
       changed: (changed: TrackedMarket) => this.#changed.fire(changed)
     }
     const market = new TrackedMarket(name, ports, series?.(name))
-    const held: Held = {
-      market,
-      detach: attach?.(market) ?? (() => undefined),
-      holders: 0,
-      drawers: 0,
-      refusedAt: 0,
-      cancelRemoval: null
-    }
+    const remove = () => this.#remove(name)
+    const held = new HeldMarket(market, { clock, linger, remove, detach: attach?.(market) })
     this.#held.set(name, held)
     this.#byNumber[register(name)] = market
     market.setSilent(this.#silent)
@@ -294,7 +233,7 @@ export class Hub implements MarketHub {
   }
 
   /** A refused market is retried on the next request, because it may exist by now. */
-  #retry({ market }: Held): void {
+  #retry({ market }: HeldMarket): void {
     this.#desire(market.name)
     this.ports.retried?.(market.name)
     this.retried(market.name)
@@ -304,9 +243,7 @@ export class Hub implements MarketHub {
   #remove(name: string): void {
     const held = this.#held.get(name)
     if (!held) return
-    held.cancelRemoval?.()
-    held.market.lost(this.#quietFor)
-    held.detach()
+    held.removed(this.#quietFor)
     this.#held.delete(name)
     this.#byNumber[this.ports.register(name)] = undefined
     this.#desire()

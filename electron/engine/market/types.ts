@@ -6,6 +6,9 @@ import type { MarketMessage } from '#shared/domain/market/messages'
 import type { PackedMessage } from '#shared/domain/market/packed'
 import type { Statistics } from '#shared/domain/market/statistics/index'
 import type { Tape } from '#shared/domain/market/tape/index'
+import type { Clock } from '../base/clock'
+import type { Channel } from '../connection/stream/types'
+import type { MarketSeries } from './series'
 
 /** Receives messages from the frame reader. `at` is monotonic. */
 export interface MarketSink {
@@ -47,4 +50,24 @@ export interface MarketHub extends MarketSink {
   readonly markets: readonly LiveMarket[]
   /** Called after every message and state change; it must be fast. */
   onChange(listener: (market: LiveMarket) => void): () => void
+}
+
+export interface HubPorts {
+  readonly clock: Clock
+  /** Returns the number used in packed frames of the market. */
+  readonly register: (market: string) => number
+  readonly desire: (channels: readonly Channel[]) => void
+  readonly resync: (market: string) => void
+  /** Milliseconds without frames after which nothing is live. */
+  readonly staleAfter: () => number
+  /** This computer's time by default. */
+  readonly serviceNow?: () => number | null
+  /** Called with each newly held market; the returned function is called when it is removed. */
+  readonly attach?: (market: LiveMarket) => () => void
+  /** A refused market is subscribed again. */
+  readonly retried?: (market: string) => void
+  /** New ones by default. */
+  readonly series?: (market: string) => MarketSeries
+  /** Milliseconds until a released market is removed; 0 means at once. */
+  readonly linger?: number
 }
