@@ -17,7 +17,7 @@ import { framesFromKeyToResult, watchFrames } from './frame-watch'
 import { test } from './test'
 
 /** `LEADLINE_ADDRESSES=250000` for a full run, which takes a minute. */
-const count = Number(process.env['LEADLINE_ADDRESSES'] ?? 25_000)
+const count = Number(process.env['LEADLINE_ADDRESSES'] ?? 15_000)
 const figuresFile = process.env['LEADLINE_FIGURES']
 
 const desk = sharedAddressApp({ addresses: count })
