@@ -5,10 +5,13 @@ import type { LiveMarket } from '#engine/market/types'
 import { compareTimes, logTimeOf, nanosecondsOf } from '#engine/recording/replay/log-time'
 import type { LoggedItem } from '#engine/recording/log/lines'
 import { RecordingReader } from '#engine/recording/replay/recording-reader'
-import { formatDecimal, type Decimal } from '#shared/domain/base/decimal'
+import { formatDecimal, parseDecimal, type Decimal } from '#shared/domain/base/decimal'
+import { costOf, sizeUnits } from '#shared/domain/market/depth/index'
 import { loggedItems, spellHub, StraightPlay } from '../integration/support/straight-play'
 import { staleAfter, writeLog } from '../integration/support/written-log'
 import { zcat } from '../unit/engine/recording/support'
+import { expectCost } from '../unit/shared/domain/market/depth/cost-oracle'
+import { oracleUnits, type OracleLevel } from '../unit/shared/domain/market/oracle'
 import { FuzzRandom } from '../unit/shared/wire/fuzz/random'
 import { Oracle, unitsOf } from './oracle'
 
@@ -23,6 +26,8 @@ export interface ReplayCheck {
 
 const maxTrades = 50
 const minute = 60n * 1_000_000_000n
+/** From the units of the oracle over the log to those of the fractions. */
+const coarser = unitsOf('1') / oracleUnits({ units: 1n, scale: 0 })
 const exact = (decimal: Decimal) => unitsOf(formatDecimal(decimal))
 
 /** Writes the items as a log, and compares seeks to random instants with the oracle and with straight play. */
@@ -117,7 +122,29 @@ function compareMarket(
       )
     compared.books += 1
   }
+  if (isShownRight) compareCosts(market, truth, fault)
   compareTrades(market, truth, fault, compared)
+}
+
+const sizes = ['0.001', '2.5', '40', '100000', '1000000000'].map((text) => parseDecimal(text)!)
+
+/** Against fractions of the oracle's levels. */
+function compareCosts(
+  { name, book }: LiveMarket,
+  truth: ReturnType<Oracle['market']>,
+  fault: (sentence: string) => void
+): void {
+  const inOracleUnits = (levels: readonly OracleLevel[]) =>
+    levels.map(({ price, amount }) => ({ price: price / coarser, amount: amount / coarser }))
+  const sides = { bids: inOracleUnits(truth.bids), asks: inOracleUnits(truth.asks) }
+  for (const side of ['bids', 'asks'] as const)
+    for (const unit of sizeUnits)
+      for (const wanted of sizes)
+        try {
+          expectCost(costOf(book, side, wanted, unit), sides, side, { wanted, unit }, book)
+        } catch (thrown) {
+          fault(`${name}: the cost of ${formatDecimal(wanted)} ${unit} in ${side} differs: ${String(thrown)}`)
+        }
 }
 
 function compareTrades(
