@@ -3,7 +3,7 @@ import { figureWidth, sharp, type Look, type Surface } from '../../lib/canvas'
 import { roundUp } from '../../lib/plot/plot'
 import { linesOf, quantile, type CostSide } from './ranks'
 
-export interface PastDrawing {
+interface PastDrawing {
   readonly costs: readonly PastCost[]
   /** In milliseconds since the epoch. */
   readonly now: number

@@ -18,7 +18,7 @@ export function quantile(costs: readonly PastCost[], side: CostSide, share: numb
   return Number.isFinite(found) ? found : null
 }
 
-export interface PastPoint {
+interface PastPoint {
   readonly at: number
   readonly value: number
 }

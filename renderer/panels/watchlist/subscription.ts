@@ -47,7 +47,7 @@ export function subscriptionFor(
       statistics: needed.some((column) => ofDay.includes(column)) || (seen && columns.includes('trend')),
       heat: null,
       cost: needed.some((column) => ofCost.includes(column))
-        ? { size: costSize, unit: 'quote', within: depthBasisPoints }
+        ? { size: costSize, unit: 'quote', within: needed.includes('depth') ? depthBasisPoints : null }
         : null
     }
   }

@@ -10,7 +10,7 @@ export type CatalogRequest =
   | CatalogJob
   | { readonly kind: 'cancel'; readonly id: number }
 
-export interface CostsRequest {
+interface CostsRequest {
   readonly kind: 'costs'
   readonly id: number
   readonly log: string

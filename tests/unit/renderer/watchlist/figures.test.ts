@@ -145,8 +145,12 @@ describe('a row’s subscription', () => {
 
   it('asks for costs only with a column of them', () => {
     expect(subscriptionFor('X', wanting)?.parts.cost).toBeNull()
-    const cost = { size: '50000', unit: 'quote', within: 10 }
-    for (const column of ['cost', 'depth'] as const) {
+    // Many levels may be within 10 bp.
+    for (const [column, within] of [
+      ['cost', null],
+      ['depth', 10]
+    ] as const) {
+      const cost = { size: '50000', unit: 'quote', within }
       expect(subscriptionFor('X', { ...wanting, columns: ['market', column] })?.parts.cost).toEqual(cost)
       const sorting = { by: column, descending: true }
       expect(subscriptionFor('X', { ...wanting, seen: false, sorting })?.parts.cost).toEqual(cost)

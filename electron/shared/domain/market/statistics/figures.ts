@@ -2,7 +2,7 @@ import { subtractDecimals, type Decimal } from '../../base/decimal'
 import { averagePrice, type Candle, type Coverage, type Span } from '../candles'
 
 /** Exact numbers. */
-export interface TradedFigures {
+interface TradedFigures {
   readonly open: Decimal
   readonly high: Decimal
   readonly low: Decimal

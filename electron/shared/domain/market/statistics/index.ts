@@ -1,2 +1,2 @@
-export type { Figures, TradedFigures } from './figures'
+export type { Figures } from './figures'
 export { Statistics } from './statistics'
