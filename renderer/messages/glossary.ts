@@ -13,10 +13,10 @@ export const glossaryText = choose({
         Book: 'The order book: every price with resting bids or asks, and their size. Each price is a level.',
         Candle:
           'One time interval drawn as one bar: its first, highest, lowest and last traded price. A one-minute candle covers one minute.',
-        'Cumulative size':
-          'The total size of all levels from the best price to this one: the amount available at this price or better.',
         'Cost of a size':
           'What buying or selling a size at once would cost: the average price of the levels it takes, against the mid.',
+        'Cumulative size':
+          'The total size of all levels from the best price to this one: the amount available at this price or better.',
         CVD: 'Cumulative volume delta: buy volume minus sell volume since a start time, by the inferred aggressor of each trade.',
         Depth: 'How much can be bought or sold up to a given price: the total size of all levels in between.',
         'Depth heat':
