@@ -6,8 +6,8 @@ import { OneShotTimer } from '../../lib/one-shot-timer'
 
 /** The size may still be typed. */
 const pause = 700
-/** As often as another sample of 24 hours is due. */
-const refreshEvery = 5 * 60_000
+/** Many costs hardly change, and take seconds to read. */
+const refreshEvery = (costs: number) => (costs < 100 ? 2 : 30) * 60_000
 
 type Wanted = { readonly market: string } & Pick<NonNullable<MarketParts['cost']>, 'size' | 'unit'>
 
@@ -45,6 +45,6 @@ export class PastCosts {
     if (wanted !== this.#wanted) return
     this.costs = costs
     this.reading = false
-    this.#timer.at(performance.now() + refreshEvery)
+    this.#timer.at(performance.now() + refreshEvery(costs.length))
   }
 }

@@ -21,8 +21,9 @@ export interface WantedCosts {
   readonly to: number
 }
 
-/** One in five minutes of a day. */
-const maxSamples = 288
+/** Milliseconds between two samples: the first of these with which there are not too many. */
+const slots = [10_000, 60_000, 300_000]
+const maxSamples = 300
 
 interface Sample {
   readonly at: number
@@ -55,7 +56,7 @@ export class PastCosts {
   }
 }
 
-/** The first keyframe of each slot. */
+/** The first keyframe of each slot. Slots are the same in a later reading, which finds most books in memory. */
 async function samplesOf(log: string, { from, to }: WantedCosts): Promise<readonly Sample[]> {
   const segments = await listSegments(log)
   const all: Sample[] = []
@@ -68,12 +69,12 @@ async function samplesOf(log: string, { from, to }: WantedCosts): Promise<readon
       if (at >= from && at <= to) all.push({ at, file, located })
     }
   }
-  const [start, end] = [all[0]?.at ?? to, all.at(-1)?.at ?? to]
-  // The clock may have been set back.
-  const slot = Math.max(1, (end - start + 1) / maxSamples)
+  const span = (all.at(-1)?.at ?? 0) - (all[0]?.at ?? 0)
+  const slot = slots.find((each) => span / each < maxSamples) ?? span / maxSamples
   let last = -1
+  // The clock may have been set back.
   return all.filter(({ at }) => {
-    const index = Math.floor((at - start) / slot)
+    const index = Math.floor(at / slot)
     if (index <= last) return false
     last = index
     return true

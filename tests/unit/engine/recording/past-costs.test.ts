@@ -14,7 +14,7 @@ import { truthOf, type Fraction } from '../../shared/domain/market/depth/cost-or
 import { oracleScale, oracleUnits } from '../../shared/domain/market/oracle'
 import { feedItems } from './replay/feed-log'
 
-const items = feedItems(41, 9000, 3000)
+const items = feedItems(41, 3000, 3000, 3000, 3000, 3000)
 const hours = 3_600_000
 const market = 'BTCUSD'
 const wanted: WantedCosts = {
