@@ -25,7 +25,8 @@ export class HeatPart {
     if (!fresh && heat.version === this.#version) return null
     const { interval, max } = this.wanted
     const tier = heat.tier(interval)
-    const from = Math.max(fresh ? 0 : tier.indexFrom(this.#last), tier.count - max)
+    if (fresh) this.#last = -Infinity
+    const from = Math.max(tier.indexFrom(this.#last), tier.count - max)
     this.#cells.begin()
     for (let index = from; index < tier.count; index += 1) {
       tier.read(index, column)

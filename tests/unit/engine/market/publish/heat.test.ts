@@ -134,3 +134,20 @@ it('sends everything again when recorded columns appear before the first', () =>
   expect(view.heat!.all.length).toBeGreaterThan(starts.length)
   expectSame(view, market(), desk.clock.wall())
 })
+
+it('sends the columns of an earlier time too, when there were none at first', () => {
+  const view = page.open('A', { heat: { interval: '1s', max: 20 } })
+  desk.start('A')
+  pass(8, heartbeat)
+  const { start } = view.heat!.all[0]!
+  const wall = desk.clock.wall.bind(desk.clock)
+  desk.clock.wall = () => wall() - 10_000
+  desk.hub = desk.createHub()
+  desk.publisher.use(desk.hub)
+  page.settle()
+  expect(view.heat!.all).toEqual([])
+  desk.start('A')
+  pass(15, heartbeat)
+  expect(view.heat!.all[0]!.start).toBeLessThan(start)
+  expectSame(view, market(), desk.clock.wall())
+})
