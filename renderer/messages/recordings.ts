@@ -13,9 +13,19 @@ export const recordingsText = choose({
     settings: 'Recording settings',
     cancel: 'Cancel',
     progress: 'Progress',
+    import: 'Import…',
     job: {
       verify: (day: string, percent: string) => `Verifying ${day} · ${percent}`,
-      remove: (day: string, percent: string) => `Deleting ${day} · ${percent}`
+      remove: (day: string, percent: string) => `Deleting ${day} · ${percent}`,
+      export: (day: string, percent: string) => `Exporting ${day} · ${percent}`,
+      import: (day: string, percent: string) => `Importing ${day} · ${percent}`
+    },
+    days: (days: number, from: string, to: string) => `${count(days, 'day')} (${from} – ${to})`,
+    connections: (all: number) => count(all, 'connection'),
+    selection: {
+      label: 'Selected days',
+      about: (days: number, size: string) => `${count(days, 'day')} selected · ${size}`,
+      clear: 'Clear selection'
     },
     off: 'Recording is turned off. Nothing new is recorded.',
     turnOn: 'Turn on',
@@ -38,6 +48,7 @@ export const recordingsText = choose({
     },
     connection: {
       former: (digest: string) => `Former connection ${digest}`,
+      imported: (name: string) => `${name} (imported)`,
       budget: (used: string, limit: number, days: number, maxDays: number) =>
         `${used} of ${limit} GB, ${days} of ${count(maxDays, 'day')}`,
       pinned: (size: string, days: number) => `${size} in ${count(days, 'pinned day')} not counted`,
@@ -86,12 +97,14 @@ export const recordingsText = choose({
       verifyAll: 'Verify all days',
       pin: 'Pin',
       unpin: 'Unpin',
+      export: 'Export…',
+      exportAll: 'Export all days…',
       remove: 'Delete…',
       removeAll: 'Delete all days…',
       unreadable: 'Nothing in this day can be read.'
     },
     unavailable: {
-      busy: 'Wait until verifying or deleting has finished',
+      busy: 'Wait until the running job has finished',
       pinned: 'Unpin the day to delete it',
       none: 'Nothing is recorded'
     },
@@ -100,7 +113,6 @@ export const recordingsText = choose({
       action: 'Delete',
       what: (days: string, connection: string, size: string) =>
         `This deletes ${days} of ${connection}: ${size}, with its trades and keyframes.`,
-      days: (days: number, from: string, to: string) => `${count(days, 'day')} (${from} – ${to})`,
       messages: (messages: string, all: number) => `${messages} messages of ${markets(all)} are lost.`,
       open: 'The segment that is being written is kept.',
       pinned: (days: number) =>
@@ -111,6 +123,42 @@ export const recordingsText = choose({
       intact: (days: number) => `${count(days, 'day')} verified: nothing altered or missing.`,
       damaged: (days: number) => `${count(days, 'day')} damaged. Select it to see where.`
     },
-    removed: (days: number) => `${count(days, 'day')} deleted.`
+    removed: (days: number) => `${count(days, 'day')} deleted.`,
+    export: {
+      title: 'Export recordings',
+      what: (days: string, connection: string, size: string) => `${days} of ${connection}: ${size} on disk.`,
+      format: 'Format',
+      formats: { parquet: 'Parquet', csv: 'CSV', raw: 'Raw log' },
+      about: {
+        parquet:
+          'Books, trades, quotes and states for DuckDB, pandas, Spark and others, in a folder for each table, market and day.',
+        csv: 'Books, trades, quotes and states for spreadsheets, one file for each table, market and day. Several times as large as Parquet.',
+        raw: 'The files as they were recorded. They can be imported into another Leadline, and prove that nothing was altered.'
+      },
+      markets: 'Markets',
+      allMarkets: 'Select all',
+      noMarkets: 'Clear',
+      from: 'From (UTC, optional)',
+      to: 'To (UTC, optional)',
+      placeholder: (day: string) => `${day} 09:30`,
+      wrongTime: (day: string) => `Not a valid time, e.g. ${day} 09:30`,
+      wrongOrder: 'Must be later than the start',
+      segments: 'The raw log has whole segments of up to an hour.',
+      run: 'Choose folder…'
+    },
+    exported: {
+      done: (files: number, path: string) => `${count(files, 'file')} exported to ${path}`,
+      check: 'To check them there: sha256sum -c SHA256SUMS'
+    },
+    imported: {
+      title: 'Import finished',
+      summary: (days: number, segments: number, skipped: number) =>
+        `${count(days, 'day')} imported (${count(segments, 'segment')})` +
+        (skipped > 0 ? `, ${count(skipped, 'segment')} already here.` : '.'),
+      nothing: 'Nothing to import: everything in this folder is already here.',
+      pinned: 'Imported days are pinned, so the limits on age and size do not delete them.',
+      refused: (segments: number) => `${count(segments, 'segment')} not imported`,
+      more: (segments: number) => `and ${number(segments)} more`
+    }
   }
 })

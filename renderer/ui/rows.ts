@@ -55,3 +55,10 @@ export function rowAfter(key: string, { active, count, page }: Walk): number | n
   const to = steps[key]
   return to === undefined ? null : Math.max(0, Math.min(to, last))
 }
+
+/** For rows of which several can be selected. */
+export interface RowSelection {
+  readonly has: (index: number) => boolean
+  /** Called with a click on a row before it becomes active; true if it selects, and does not pick. */
+  readonly clicked: (index: number, event: MouseEvent) => boolean
+}

@@ -3,6 +3,12 @@ import path from 'node:path'
 import { serviceDigest, type ServiceNamed } from '../connection'
 import type { Budget, Budgets } from './messages'
 
+/** Days of a log, which is the folder of one connection. */
+export interface ChosenLog {
+  readonly log: string
+  readonly days: readonly string[]
+}
+
 const environmentFolder = (environment: string) => `environment=${encodeURIComponent(environment)}`
 
 /** The folder of a service's log, below that of all recordings. */
@@ -22,3 +28,14 @@ export async function listLogs(recordings: string): Promise<string[]> {
 
 export const budgetFor = (log: string, { local, remote }: Budgets): Budget =>
   log.split(path.sep).at(-3) === environmentFolder('local') ? local : remote
+
+const importEnding = /-imported(?:-\d{1,6})?$/
+
+/** Recordings of other computers have folders of their own, because their numbers overlap with those recorded here. */
+export const importFolder = (service: string, number: number): string =>
+  `${service}-imported${number === 1 ? '' : `-${number}`}`
+
+export const isImport = (service: string): boolean => importEnding.test(service)
+
+/** The folder or the digest of the service itself. */
+export const withoutImport = (service: string): string => service.replace(importEnding, '')

@@ -1,9 +1,10 @@
-import { mkdir, statfs } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { fail, toProblem, type Problem } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
 import type { Clock } from '../base/clock'
 import { diskReason } from '../base/files'
 import { itemsOf } from './chunk'
+import { freeSpace } from './free-space'
 import { budgetFor, listLogs } from './location'
 import { KeyframeFollower } from './keyframes/follower'
 import { LogWriter } from './log/writer'
@@ -248,6 +249,5 @@ const problemOf = (
 /** The folder may not exist yet. */
 async function freeBytes(folder: string): Promise<number> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
+  return freeSpace(folder)
 }

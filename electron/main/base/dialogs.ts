@@ -44,6 +44,16 @@ export async function askToOpen(
   return canceled ? null : (filePaths[0] ?? null)
 }
 
+export const askForFolder = (
+  title: string,
+  buttonLabel: string,
+  parent: BrowserWindow | undefined
+): Promise<string | null> =>
+  askToOpen(
+    { title, buttonLabel, properties: ['openDirectory', 'createDirectory', 'promptToCreate'] },
+    parent
+  )
+
 /** Null if the user cancels. */
 export async function saveAs(
   content: Buffer | string,

@@ -84,13 +84,17 @@ export function setUpRecording(parts: RecordingParts) {
       return null
     }
   }
+  const browserOf = (windowId: string) => registry.byId(windowId)?.browser
+  const staleAfter = () => settings.now().staleAfter * 1000
   const catalog = setUpCatalog({
     clock: systemClock,
     folder,
     logInUse: () => recordings.log,
     spawn: spawnCatalog,
     connections,
-    pushes
+    pushes,
+    staleAfter,
+    browserOf
   })
   const replay = setUpReplay({
     clock: systemClock,
@@ -100,7 +104,7 @@ export function setUpRecording(parts: RecordingParts) {
     connections,
     interval,
     sourceOf: catalog.source,
-    browserOf: (windowId) => registry.byId(windowId)?.browser,
+    browserOf,
     openDesk: () => registry.openDesk().id,
     onWindowGone,
     pushes,

@@ -51,11 +51,34 @@ export const recordingText = choose({
           : `${segment}: something before byte ${number(offset)} was removed or replaced.`
     },
     catalogStopped: 'The list of recordings stopped unexpectedly. Try again.',
-    busy: 'Recordings are being verified or deleted. Try again when that has finished.',
+    busy: 'Another job is running on the recordings. Try again when it has finished.',
     unknownRecording: 'This recording no longer exists.',
     notListed: (folder: string, reason: string) =>
       `The recordings in ${folder} could not be read: ${reason}.`,
     notDeleted: (folder: string, reason: string) => `Not everything was deleted from ${folder}: ${reason}.`,
+    notExported: (folder: string, reason: string) =>
+      `The export could not be written to ${folder}: ${reason}. Nothing of it was kept.`,
+    exportEmpty: 'Nothing was recorded in what you chose, so there is nothing to export.',
+    exportInside: 'Choose a folder outside the recordings: they are managed by Leadline.',
+    notImported: (folder: string, reason: string) =>
+      `Not everything was imported from ${folder}: ${reason}. What was imported so far is kept. Import again to continue.`,
+    nothingToImport: (folder: string) =>
+      `${folder} has no recording. Choose an exported raw log, a recordings folder, or one of its connections.`,
+    noSpace: (folder: string, needed: number, free: number) =>
+      `This needs ${gigabytes(needed)}, and the disk of ${folder} has ${gigabytes(Math.max(0, free))} to spare. Nothing was written.`,
+    refused: {
+      unreadable: (segment: string) => `${segment}: not a readable segment.`,
+      damaged: (segment: string) => `${segment}: damaged or altered.`,
+      chain: (segment: string) => `${segment}: does not follow the segment before it.`,
+      other: (segment: string) => `${segment}: a different segment with this name is already here.`
+    },
+    importedName: (connection: string) => `${connection} (imported)`,
+    dialogs: {
+      export: 'Export recordings',
+      exportHere: 'Export here',
+      import: 'Import recordings',
+      importThis: 'Import'
+    },
     stalled: 'The disk of the recording does not respond. Messages wait in memory.',
     lost: (items: number) => `${count(items, 'message')} could not be recorded.`,
     stopped: 'The recorder stopped and is being restarted.',

@@ -15,7 +15,7 @@ const column = (name: ColumnName, min: number, share = 0, align?: 'right'): Colu
 })
 
 const all = [
-  column('day', 128),
+  column('day', 150),
   column('times', 152),
   column('strip', 140, 4),
   column('gaps', 118),

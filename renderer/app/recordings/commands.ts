@@ -7,11 +7,8 @@ const text = recordingsText.unavailable
 /** Returns the function that unbinds them. */
 export function bindRecordings(desk: Desk, store: RecordingsStore): () => void {
   const { commands, router } = desk
-  const selected = () => {
-    const row = store.shown ?? (store.active === null ? null : store.rows[store.active]) ?? store.rows[0]
-    return row ? store.chosen(row) : null
-  }
-  const hindrance = () => (store.state?.job ? text.busy : selected() ? null : text.none)
+  const selected = () => store.current ?? (store.rows[0] ? store.chosen(store.rows[0]) : null)
+  const hindrance = () => (store.isBusy ? text.busy : selected() ? null : text.none)
   return commands.bind({
     'go.recordings': { run: () => router.go('recordings') },
     'recordings.verify': {
@@ -21,6 +18,20 @@ export function bindRecordings(desk: Desk, store: RecordingsStore): () => void {
         if (chosen) void store.verify(chosen)
       },
       disabled: hindrance
+    },
+    'recordings.export': {
+      run: () => {
+        router.go('recordings')
+        store.exporting = selected()
+      },
+      disabled: hindrance
+    },
+    'recordings.import': {
+      run: () => {
+        router.go('recordings')
+        void store.import()
+      },
+      disabled: () => (store.isBusy ? text.busy : null)
     },
     'recordings.remove': {
       run: () => {

@@ -1,20 +1,15 @@
-import type { CatalogState, RecordedConnection, RecordedDay } from '#shared/contract/recording/catalog'
+import type {
+  CatalogState,
+  ExportChoice,
+  RecordedConnection,
+  RecordingImport
+} from '#shared/contract/recording/catalog'
 import { toProblem } from '#shared/domain/base/problem'
 import { valueOf } from '../../lib/client'
 import type { Desk } from '../../lib/desk'
 import { recordingsText } from '../../messages/recordings'
-
-export interface RecordingRow {
-  readonly connection: RecordedConnection
-  /** Null for the row of the connection itself. */
-  readonly day: RecordedDay | null
-}
-
-/** Days of a connection that an action is for. */
-interface ChosenDays {
-  readonly connection: RecordedConnection
-  readonly days: readonly RecordedDay[]
-}
+import { DaySelection, type Choice, type RecordingRow } from './day-selection.svelte'
+import { countDays, importText, isPinned, namesOf } from './words'
 
 /** The recordings as in main, and what is selected; outlives view changes. */
 export class RecordingsStore {
@@ -23,7 +18,11 @@ export class RecordingsStore {
   problem = $state<string | null>(null)
   active = $state<number | null>(null)
   /** Its deletion is being confirmed. */
-  removing = $state.raw<ChosenDays | null>(null)
+  removing = $state.raw<Choice | null>(null)
+  /** How to export it is being asked. */
+  exporting = $state.raw<Choice | null>(null)
+  /** An import that refused something. */
+  imported = $state.raw<RecordingImport | null>(null)
   #shown = $state.raw<{ readonly connection: string; readonly day: string | null } | null>(null)
 
   readonly rows = $derived.by((): readonly RecordingRow[] =>
@@ -42,11 +41,19 @@ export class RecordingsStore {
       ) ?? null
     )
   })
+  readonly selection = new DaySelection(
+    () => this.state?.connections ?? [],
+    () => this.rows
+  )
 
   constructor(private readonly desk: Desk) {}
 
   get #calls() {
     return this.desk.bridge.call.recordings
+  }
+
+  get isBusy(): boolean {
+    return Boolean(this.state?.job)
   }
 
   /** While the view is shown. A recording that grows is read again. */
@@ -76,10 +83,22 @@ export class RecordingsStore {
     this.#shown = null
   }
 
+  /** A day, or all days of a connection. */
+  chosen({ connection, day }: RecordingRow): Choice {
+    return [{ connection, days: day ? [day] : connection.days }]
+  }
+
+  /** What the keys and commands are for: the selected days, or else the active row. */
+  get current(): Choice | null {
+    if (this.selection.choice.length > 0) return this.selection.choice
+    const row = (this.active === null ? null : this.rows[this.active]) ?? this.shown
+    return row ? this.chosen(row) : null
+  }
+
   /** Why days cannot be deleted now; null if they can. */
-  notRemovable({ days }: ChosenDays): string | null {
-    if (this.state?.job) return recordingsText.unavailable.busy
-    return days.every(({ pinned }) => pinned) ? recordingsText.unavailable.pinned : null
+  notRemovable(choice: Choice): string | null {
+    if (this.isBusy) return recordingsText.unavailable.busy
+    return isPinned(choice) ? recordingsText.unavailable.pinned : null
   }
 
   async replay({ connection, day }: RecordingRow, newWindow = false): Promise<void> {
@@ -90,33 +109,62 @@ export class RecordingsStore {
     })
   }
 
-  async verify({ connection, days }: ChosenDays): Promise<void> {
+  async verify(choice: Choice): Promise<void> {
     await this.desk.attempt(async () => {
-      const chosen = days.map(({ day }) => day)
-      if (!(await valueOf(this.#calls.verify({ connection: connection.id, days: chosen })))) return
+      if (!(await valueOf(this.#calls.verify({ chosen: namesOf(choice) })))) return
       await this.load()
-      const damaged = this.state?.connections
-        .find(({ id }) => id === connection.id)
-        ?.days.filter(({ day, verified }) => chosen.includes(day) && (verified?.damaged ?? 0) > 0)
+      const damaged = choice.flatMap(({ connection, days }) =>
+        this.#daysOf(connection).filter(
+          ({ day, verified }) => days.some((each) => each.day === day) && (verified?.damaged ?? 0) > 0
+        )
+      )
       const { toasts } = this.desk
-      if (damaged?.length) toasts.show('error', recordingsText.verified.damaged(damaged.length))
-      else toasts.show('success', recordingsText.verified.intact(chosen.length))
+      if (damaged.length > 0) toasts.show('error', recordingsText.verified.damaged(damaged.length))
+      else toasts.show('success', recordingsText.verified.intact(countDays(choice)))
     })
   }
 
-  async remove({ connection, days }: ChosenDays): Promise<void> {
+  async remove(choice: Choice): Promise<void> {
     await this.desk.attempt(async () => {
-      const chosen = days.filter(({ pinned }) => !pinned).map(({ day }) => day)
-      if (!(await valueOf(this.#calls.remove({ connection: connection.id, days: chosen })))) return
+      const removable = choice
+        .map(({ connection, days }) => ({ connection, days: days.filter(({ pinned }) => !pinned) }))
+        .filter(({ days }) => days.length > 0)
+      if (!(await valueOf(this.#calls.remove({ chosen: namesOf(removable) })))) return
       await this.load()
-      this.desk.toasts.show('success', recordingsText.removed(chosen.length))
+      this.desk.toasts.show('success', recordingsText.removed(countDays(removable)))
     })
   }
 
-  async pin(connection: RecordedConnection, { day, pinned }: RecordedDay): Promise<void> {
+  /** Unpins them if all are pinned. */
+  async pin(choice: Choice): Promise<void> {
     await this.desk.attempt(async () => {
-      await valueOf(this.#calls.pin({ connection: connection.id, days: [day], pinned: !pinned }))
+      const pinned = !isPinned(choice)
+      await valueOf(this.#calls.pin({ chosen: namesOf(choice), pinned }))
       await this.load()
+    })
+  }
+
+  async export(choice: Choice, how: ExportChoice): Promise<void> {
+    await this.desk.attempt(async () => {
+      const exported = await valueOf(this.#calls.export({ chosen: namesOf(choice), ...how }))
+      if (!exported) return
+      const { files, path } = exported
+      this.desk.toasts.show(
+        'success',
+        recordingsText.exported.done(files, path),
+        recordingsText.exported.check
+      )
+    })
+  }
+
+  async import(): Promise<void> {
+    await this.desk.attempt(async () => {
+      const result = await valueOf(this.#calls.import())
+      if (!result) return
+      await this.load()
+      if (result.refusals > 0) this.imported = result
+      else if (result.imported === 0) this.desk.toasts.show('information', recordingsText.imported.nothing)
+      else this.desk.toasts.show('success', importText(result), recordingsText.imported.pinned)
     })
   }
 
@@ -126,8 +174,7 @@ export class RecordingsStore {
     void this.desk.attempt(() => valueOf(this.#calls.showFolder({ connection: connection?.id ?? null })))
   }
 
-  /** Of one connection, or of the one with the newest day. */
-  chosen({ connection, day }: RecordingRow): ChosenDays {
-    return { connection, days: day ? [day] : connection.days }
+  #daysOf({ id }: RecordedConnection) {
+    return this.state?.connections.find((each) => each.id === id)?.days ?? []
   }
 }

@@ -1,16 +1,54 @@
 import { maxLocalGigabytes } from '#shared/contract/recording/recording'
 import type { Settings } from '#shared/contract/app/settings'
-import type { RecordedConnection, RecordedContent, RecordedDay } from '#shared/contract/recording/catalog'
+import type {
+  ChosenDays,
+  RecordedConnection,
+  RecordedContent,
+  RecordedDay,
+  RecordingImport
+} from '#shared/contract/recording/catalog'
 import { formatBytes, formatCount } from '../../lib/format/number'
 import { formatShortDuration } from '../../lib/format/duration'
 import { formatDateTime, formatTime } from '../../lib/format/time'
 import { recordingsText } from '../../messages/recordings'
+import type { Choice } from './day-selection.svelte'
 
-export const nameOf = ({ name, id }: RecordedConnection): string =>
-  name ?? recordingsText.connection.former(id.slice(id.lastIndexOf('=') + 1))
+export function nameOf({ name, id, imported }: RecordedConnection): string {
+  const text = recordingsText.connection
+  const service = id.slice(id.lastIndexOf('=') + 1)
+  if (!imported) return name ?? text.former(service)
+  return text.imported(name ?? text.former(service.replace(/-imported.*$/, '')))
+}
 
 export const sizeOf = (days: readonly RecordedDay[]): number =>
   days.reduce((sum, { bytes }) => sum + bytes, 0)
+
+export const daysIn = (choice: Choice): readonly RecordedDay[] => choice.flatMap(({ days }) => days)
+
+export const countDays = (choice: Choice): number => daysIn(choice).length
+
+/** Whether all are. */
+export const isPinned = (choice: Choice): boolean => daysIn(choice).every(({ pinned }) => pinned)
+
+/** As calls name them. */
+export const namesOf = (choice: Choice): ChosenDays[] =>
+  choice.map(({ connection, days }) => ({ connection: connection.id, days: days.map(({ day }) => day) }))
+
+/** The connection, or how many there are. */
+export const connectionText = (choice: Choice): string =>
+  choice.length === 1 ? nameOf(choice[0]!.connection) : recordingsText.connections(choice.length)
+
+/** The day, or how many there are, and from when to when. */
+export function daysText(days: readonly RecordedDay[]): string {
+  const names = days.map(({ day }) => day).sort()
+  const [first, last] = [names[0] ?? '', names.at(-1) ?? '']
+  return names.length === 1 ? first : recordingsText.days(names.length, first, last)
+}
+
+export function importText({ connections, imported, skipped }: RecordingImport): string {
+  const days = connections.reduce((sum, each) => sum + each.days.length, 0)
+  return recordingsText.imported.summary(days, imported, skipped)
+}
 
 /** Days are those of UTC, so their times are, too. */
 export const timesText = ({ from, to }: RecordedContent): string =>
@@ -25,7 +63,7 @@ export const gapsText = ({ gaps, gapTime }: RecordedContent, numbers: Settings['
 
 /** How much of its limits a connection uses, and what does not count. */
 export function budgetText(
-  { environment, days, parquetBytes, removed }: RecordedConnection,
+  { environment, days, parquetBytes, removed, imported }: RecordedConnection,
   { recordingDays, recordingGigabytes, numbers, clock }: Settings
 ): string {
   const text = recordingsText.connection
@@ -37,7 +75,7 @@ export function budgetText(
     text.budget(size(sizeOf(counted)), limit, counted.length, recordingDays),
     ...(pinned.length > 0 ? [text.pinned(size(sizeOf(pinned)), pinned.length)] : []),
     ...(parquetBytes > 0 ? [text.parquet(size(parquetBytes))] : []),
-    ...(removed.last === null
+    ...(removed.last === null || imported
       ? []
       : [text.removed(size(removed.bytes), formatDateTime(removed.last, clock).slice(0, 10))])
   ].join(' · ')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { chipText, chipTitle, keyOf, withFilter } from '#renderer/records/addresses/filters/filters'
-import { momentOf, shownMoment } from '#renderer/records/addresses/filters/moment'
+import { momentOf, shownMoment } from '#renderer/lib/format/moment'
 
 it('shows a filter and its first value', () => {
   expect(chipText('networks', { networks: ['BITCOIN', 'BASE'] })).toBe('Network: Bitcoin, Base')

@@ -29,6 +29,7 @@ const connection = (more: Partial<RecordedConnection> = {}): RecordedConnection 
   id,
   environment: 'production',
   name: 'Treasury',
+  imported: false,
   days: [day()],
   parquetBytes: 0,
   removed: { segments: 0, bytes: 0, last: null },
@@ -81,7 +82,9 @@ test('a deletion says exactly what goes, and leaves pinned days', async () => {
   dialog.getByText('The segment that is being written is kept.')
   await fireEvent.click(dialog.getByRole('button', { name: 'Delete' }))
   await waitFor(() =>
-    expect(main.payloads('recordings.remove')).toEqual([{ connection: id, days: ['2026-11-24'] }])
+    expect(main.payloads('recordings.remove')).toEqual([
+      { chosen: [{ connection: id, days: ['2026-11-24'] }] }
+    ])
   )
 })
 
@@ -96,7 +99,9 @@ test('a pinned day is not deleted, by button or key', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
   await press('p')
   await waitFor(() =>
-    expect(main.payloads('recordings.pin')).toEqual([{ connection: id, days: ['2026-11-24'], pinned: false }])
+    expect(main.payloads('recordings.pin')).toEqual([
+      { chosen: [{ connection: id, days: ['2026-11-24'] }], pinned: false }
+    ])
   )
 })
 
@@ -104,7 +109,7 @@ test('verification shows its progress, can be cancelled, and names what is damag
   const { main } = await view({ connections: [connection()] })
   const drawer = await open('2026-11-24')
   await fireEvent.click(drawer.getByRole('button', { name: 'Verify' }))
-  expect(main.payloads('recordings.verify')).toEqual([{ connection: id, days: ['2026-11-24'] }])
+  expect(main.payloads('recordings.verify')).toEqual([{ chosen: [{ connection: id, days: ['2026-11-24'] }] }])
   await screen.findByText('1 day verified: nothing altered or missing.')
   const job = { kind: 'verify', connection: id, day: '2026-11-24', share: 0.425 } as const
   main.recordings = { ...main.recordings, job }

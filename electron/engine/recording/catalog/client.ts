@@ -1,11 +1,11 @@
 import type { DayVerification, PastCost, RecordingJobKind } from '#shared/contract/recording/catalog'
 import { Emitter, type Disposable } from '#shared/domain/base/emitter'
-import { fail, ProblemError, type Result } from '#shared/domain/base/problem'
+import { fail, ProblemError } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
 import type { Clock } from '../../base/clock'
 import type { WantedCosts } from '../costs/past-costs'
 import type { CatalogEntry } from './catalog'
-import type { CatalogReply, CatalogRequest } from './messages'
+import type { CatalogReply, CatalogRequest, Job, JobProgress, JobResults } from './messages'
 
 export interface CatalogProcess {
   send(request: CatalogRequest): void
@@ -15,12 +15,9 @@ export interface CatalogProcess {
   kill(): void
 }
 
-interface Job {
+interface RunningJob extends JobProgress {
   readonly kind: RecordingJobKind
   readonly id: number
-  readonly log: string
-  readonly day: string
-  readonly share: number
 }
 
 interface ClientPorts {
@@ -30,19 +27,20 @@ interface ClientPorts {
   readonly spawn: () => CatalogProcess
 }
 
+type Ended = Extract<CatalogReply, { kind: 'ended' }>['result']
+
 /** What the process has read is lost then, but not its memory. */
 const idleFor = 60_000
 
-/** Main's end of the process that reads, verifies and deletes recordings; it runs while it is used. */
+/** Main's end of the process that reads, verifies, deletes and copies recordings; it runs while it is used. */
 export class CatalogClient implements Disposable {
   entries: readonly CatalogEntry[] = []
-  job: Job | null = null
+  job: RunningJob | null = null
   #process: CatalogProcess | null = null
   #reading: Promise<void> | null = null
   #lastId = 0
   #cancelIdle: (() => void) | null = null
-  readonly #waiting = new Map<number, (result: Result<boolean>) => void>()
-  readonly #costs = new Map<number, readonly PastCost[]>()
+  readonly #waiting = new Map<number, (result: Ended) => void>()
   /** By log and day. */
   readonly #verified = new Map<string, DayVerification>()
   readonly #changed = new Emitter()
@@ -69,29 +67,34 @@ export class CatalogClient implements Disposable {
     return this.#reading
   }
 
-  /** False if it was cancelled. */
-  async run(kind: RecordingJobKind, log: string, days: readonly string[]): Promise<boolean> {
-    if (this.job) throw fail('recording.busy', recordingText.busy, { retryable: true })
+  /** One at a time; null if it was cancelled. */
+  async run<Kind extends RecordingJobKind>(
+    job: Extract<Job, { kind: Kind }>
+  ): Promise<JobResults[Kind] | null> {
+    this.refuse()
+    const { kind } = job
     try {
-      return await this.#ask((id) => {
-        this.job = { kind, id, log, day: days[0]!, share: 0 }
+      const result = await this.#ask((id) => {
+        const first = 'logs' in job ? job.logs[0] : undefined
+        this.job = { kind, id, log: first?.log ?? null, day: first?.days[0] ?? null, share: 0 }
         this.#changed.fire()
-        return { kind, id, log, days }
+        return { ...job, id } as CatalogRequest
       })
+      return result as JobResults[Kind] | null
     } finally {
       this.job = null
       this.#changed.fire()
-      if (kind === 'remove') await this.read()
+      if (kind === 'remove' || kind === 'import') await this.read()
     }
   }
 
   /** What a size cost at recorded moments. */
-  async costs(log: string, wanted: WantedCosts): Promise<readonly PastCost[]> {
-    let asked = 0
-    await this.#ask((id) => ({ kind: 'costs', id: (asked = id), log, wanted }))
-    const found = this.#costs.get(asked) ?? []
-    this.#costs.delete(asked)
-    return found
+  costs = async (log: string, wanted: WantedCosts): Promise<readonly PastCost[]> =>
+    (await this.#ask((id) => ({ kind: 'costs', id, log, wanted }))) as readonly PastCost[]
+
+  /** Fails while a job is running. */
+  refuse(): void {
+    if (this.job) throw fail('recording.busy', recordingText.busy, { retryable: true })
   }
 
   cancel(): void {
@@ -111,12 +114,12 @@ export class CatalogClient implements Disposable {
     this.#end()
   }
 
-  #ask(request: (id: number) => CatalogRequest): Promise<boolean> {
+  #ask(request: (id: number) => CatalogRequest) {
     this.#cancelIdle?.()
     this.#cancelIdle = null
     const process = (this.#process ??= this.#spawn())
     const id = ++this.#lastId
-    return new Promise<Result<boolean>>((resolve) => {
+    return new Promise<Ended>((resolve) => {
       this.#waiting.set(id, resolve)
       process.send(request(id))
     }).then((result) => {
@@ -140,15 +143,15 @@ export class CatalogClient implements Disposable {
         this.entries = reply.entries
         break
       case 'progress':
-        if (this.job?.id === reply.id) this.job = { ...this.job, day: reply.day, share: reply.share }
+        if (this.job?.id === reply.id) {
+          const { log, day, share } = reply
+          this.job = { ...this.job, log, day, share }
+        }
         break
       case 'verified':
         if (this.job?.id === reply.id)
-          this.#verified.set(verifiedKey(this.job.log, reply.day), reply.verification)
+          this.#verified.set(verifiedKey(reply.log, reply.day), reply.verification)
         break
-      case 'costs':
-        this.#costs.set(reply.id, reply.costs)
-        return
       case 'ended':
         this.#waiting.get(reply.id)?.(reply.result)
         this.#waiting.delete(reply.id)

@@ -2,10 +2,17 @@ import { fail, toProblem, type Problem } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
 import { diskReason } from '../../base/files'
 import { PastCosts } from '../costs/past-costs'
+import { exportDays } from '../export/export-days'
+import { importRecordings } from '../import/import-recordings'
+import type { ChosenLog } from '../location'
 import { Catalog } from './catalog'
-import type { CatalogJob, CatalogReply, CatalogRequest } from './messages'
+import type { CatalogReply, CatalogRequest, Job } from './messages'
 import { removeDays } from './remove-days'
 import { verifyDays } from './verify-days'
+
+type Work = Exclude<CatalogRequest, { kind: 'cancel' }>
+type Result = Extract<CatalogReply, { kind: 'ended' }>['result']
+type Ended = Extract<Result, { ok: true }>['value']
 
 const progressEvery = 200
 
@@ -14,7 +21,7 @@ interface HostPorts {
   readonly reply: (reply: CatalogReply) => void
 }
 
-/** Reads, verifies and deletes recordings. Runs in a process of its own. */
+/** Reads, verifies, deletes and copies recordings. Runs in a process of its own. */
 export class CatalogHost {
   #catalog: Catalog | null = null
   #costs: PastCosts | null = null
@@ -28,58 +35,96 @@ export class CatalogHost {
     else void this.#run(request)
   }
 
-  async #run(request: Exclude<CatalogRequest, { kind: 'cancel' }>): Promise<void> {
+  async #run(request: Work): Promise<void> {
     const { id } = request
     const stop = new AbortController()
     this.#running.set(id, stop)
-    try {
-      await this.#work(request, stop.signal)
-      this.ports.reply({ kind: 'ended', id, result: { ok: true, value: true } })
-    } catch (thrown) {
-      const result = stop.signal.aborted
-        ? ({ ok: true, value: false } as const)
-        : ({ ok: false, error: problemOf(thrown, request) } as const)
-      this.ports.reply({ kind: 'ended', id, result })
-    } finally {
-      this.#running.delete(id)
-    }
+    const result = await this.#work(request, stop.signal).then(
+      (value): Result => ({ ok: true, value }),
+      (thrown: unknown): Result =>
+        stop.signal.aborted ? { ok: true, value: null } : { ok: false, error: problemOf(thrown, request) }
+    )
+    this.#running.delete(id)
+    this.ports.reply({ kind: 'ended', id, result })
   }
 
-  async #work(request: Exclude<CatalogRequest, { kind: 'cancel' }>, signal: AbortSignal): Promise<void> {
-    if (request.kind === 'read') {
-      this.#catalog ??= new Catalog(request.root)
-      const onProgress = (entries: Awaited<ReturnType<Catalog['read']>>) =>
-        this.ports.reply({ kind: 'entries', entries })
-      onProgress(await this.#catalog.read({ signal, onProgress }))
-    } else if (request.kind === 'costs') {
-      this.#costs ??= new PastCosts()
-      const costs = await this.#costs.read(request.log, request.wanted, signal)
-      this.ports.reply({ kind: 'costs', id: request.id, costs })
-    } else await this.#runJob(request, signal)
+  async #work(request: Work, signal: AbortSignal): Promise<Ended> {
+    if (request.kind === 'costs')
+      return (this.#costs ??= new PastCosts()).read(request.log, request.wanted, signal)
+    if (request.kind !== 'read') return this.#runJob(request, signal)
+    this.#catalog ??= new Catalog(request.root)
+    const onProgress = (entries: Awaited<ReturnType<Catalog['read']>>) =>
+      this.ports.reply({ kind: 'entries', entries })
+    onProgress(await this.#catalog.read({ signal, onProgress }))
+    return true
   }
 
-  async #runJob({ kind, id, log, days }: CatalogJob, signal: AbortSignal): Promise<void> {
+  async #runJob(job: Job & { readonly id: number }, signal: AbortSignal): Promise<Ended> {
     const now = this.ports.now()
     this.#progressAt = -Infinity
-    const onProgress = (day: string, share: number) => {
+    const onProgress = (log: string | null, day: string, share: number) => {
       if (performance.now() - this.#progressAt < progressEvery) return
       this.#progressAt = performance.now()
-      this.ports.reply({ kind: 'progress', id, day, share })
+      this.ports.reply({ kind: 'progress', id: job.id, log, day, share })
     }
-    if (kind === 'remove') return removeDays(log, days, { now, signal, onProgress })
-    await verifyDays(log, days, {
-      now: this.ports.now,
-      signal,
-      onProgress,
-      onVerified: (day, verification) => this.ports.reply({ kind: 'verified', id, day, verification })
-    })
+    switch (job.kind) {
+      case 'export':
+        return exportDays(job, { now, signal, onProgress })
+      case 'import':
+        return importRecordings(job, {
+          now,
+          signal,
+          onProgress: (day, share) => onProgress(null, day, share)
+        })
+      case 'verify':
+        return eachLog(job.logs, onProgress, ({ log, days }, report) =>
+          verifyDays(log, days, {
+            now: this.ports.now,
+            signal,
+            onProgress: report,
+            onVerified: (day, verification) =>
+              this.ports.reply({ kind: 'verified', id: job.id, log, day, verification })
+          })
+        )
+      case 'remove':
+        return eachLog(job.logs, onProgress, ({ log, days }, report) =>
+          removeDays(log, days, { now, signal, onProgress: report })
+        )
+    }
   }
 }
 
-function problemOf(thrown: unknown, request: Exclude<CatalogRequest, { kind: 'cancel' }>): Problem {
+/** One after the other. */
+async function eachLog(
+  logs: readonly ChosenLog[],
+  onProgress: (log: string, day: string, share: number) => void,
+  work: (chosen: ChosenLog, report: (day: string, share: number) => void) => Promise<void>
+): Promise<true> {
+  for (const [index, chosen] of logs.entries())
+    await work(chosen, (day, share) => onProgress(chosen.log, day, (index + share) / logs.length))
+  return true
+}
+
+function problemOf(thrown: unknown, request: Work): Problem {
   if (!(thrown instanceof Error && 'code' in thrown)) return toProblem(thrown)
-  const folder = request.kind === 'read' ? request.root : request.log
-  const sentence = request.kind === 'remove' ? recordingText.notDeleted : recordingText.notListed
+  const [folder, sentence] = failureOf(request)
   return fail('recording.disk', sentence(folder, diskReason(thrown)), { retryable: true, cause: thrown })
     .problem
+}
+
+type Sentence = (folder: string, reason: string) => string
+
+function failureOf(request: Work): readonly [folder: string, sentence: Sentence] {
+  switch (request.kind) {
+    case 'read':
+      return [request.root, recordingText.notListed]
+    case 'verify':
+      return [request.logs[0]!.log, recordingText.notListed]
+    case 'remove':
+      return [request.logs[0]!.log, recordingText.notDeleted]
+    case 'export':
+      return [request.target, recordingText.notExported]
+    case 'import':
+      return [request.source, recordingText.notImported]
+  }
 }

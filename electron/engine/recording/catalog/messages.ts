@@ -1,39 +1,64 @@
-import type { DayVerification, PastCost, RecordingJobKind } from '#shared/contract/recording/catalog'
+import type {
+  DayVerification,
+  PastCost,
+  RecordingExport,
+  RecordingImport,
+  RecordingJobKind
+} from '#shared/contract/recording/catalog'
 import type { Result } from '#shared/domain/base/problem'
 import type { WantedCosts } from '../costs/past-costs'
+import type { ExportRequest } from '../export/export-days'
+import type { ImportRequest } from '../import/import-recordings'
+import type { ChosenLog } from '../location'
 import type { CatalogEntry } from './catalog'
 
-/** `root` is the folder of all recordings, `log` that of one connection. */
-export type CatalogRequest =
-  | { readonly kind: 'read'; readonly id: number; readonly root: string }
-  | CostsRequest
-  | CatalogJob
-  | { readonly kind: 'cancel'; readonly id: number }
-
-interface CostsRequest {
-  readonly kind: 'costs'
-  readonly id: number
-  readonly log: string
-  readonly wanted: WantedCosts
+interface DaysJob<Kind extends RecordingJobKind> {
+  readonly kind: Kind
+  readonly logs: readonly ChosenLog[]
 }
 
-export interface CatalogJob {
-  readonly kind: RecordingJobKind
-  readonly id: number
-  readonly log: string
-  readonly days: readonly string[]
+export type Job =
+  | DaysJob<'verify'>
+  | DaysJob<'remove'>
+  | ({ readonly kind: 'export' } & ExportRequest)
+  | ({ readonly kind: 'import' } & ImportRequest)
+
+export interface JobResults {
+  readonly verify: true
+  readonly remove: true
+  readonly export: RecordingExport
+  readonly import: RecordingImport
+}
+
+type JobResult = JobResults[RecordingJobKind]
+
+/** `root` is the folder of all recordings. */
+export type CatalogRequest =
+  | { readonly kind: 'read'; readonly id: number; readonly root: string }
+  | { readonly kind: 'costs'; readonly id: number; readonly log: string; readonly wanted: WantedCosts }
+  | (Job & { readonly id: number })
+  | { readonly kind: 'cancel'; readonly id: number }
+
+/** What a job is working on. */
+export interface JobProgress {
+  readonly log: string | null
+  readonly day: string | null
+  readonly share: number
 }
 
 export type CatalogReply =
   | { readonly kind: 'entries'; readonly entries: readonly CatalogEntry[] }
-  | { readonly kind: 'progress'; readonly id: number; readonly day: string; readonly share: number }
+  | ({ readonly kind: 'progress'; readonly id: number } & JobProgress)
   | {
       readonly kind: 'verified'
       readonly id: number
+      readonly log: string
       readonly day: string
       readonly verification: DayVerification
     }
-  /** Before its end. */
-  | { readonly kind: 'costs'; readonly id: number; readonly costs: readonly PastCost[] }
-  /** Ended; false if it was cancelled. */
-  | { readonly kind: 'ended'; readonly id: number; readonly result: Result<boolean> }
+  /** Ended; null if it was cancelled. */
+  | {
+      readonly kind: 'ended'
+      readonly id: number
+      readonly result: Result<JobResult | readonly PastCost[] | null>
+    }

@@ -1,4 +1,3 @@
-import { ProblemError } from '#shared/domain/base/problem'
 import { removeDerived } from '../keyframes/files'
 import { LogLock } from '../log/lock'
 import { removeSegment } from '../log/removed'
@@ -18,7 +17,7 @@ export async function removeDays(
   days: readonly string[],
   { now, signal, onProgress }: RemoveOptions
 ): Promise<void> {
-  const lock = await takeLock(log, now)
+  const lock = await LogLock.takeIfFree(log, () => now)
   try {
     const pinned = await readPins(log)
     const segments = await listSegments(log)
@@ -33,15 +32,5 @@ export async function removeDays(
     }
   } finally {
     await lock?.release()
-  }
-}
-
-/** Null while a recorder has it. */
-async function takeLock(log: string, now: number): Promise<LogLock | null> {
-  try {
-    return await LogLock.take(log, () => now)
-  } catch (problem) {
-    if (problem instanceof ProblemError && problem.problem.code === 'recording.in-use') return null
-    throw problem
   }
 }

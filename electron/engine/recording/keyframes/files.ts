@@ -8,7 +8,7 @@ export const tradesOf = (segment: string): string => segment.slice(0, -ending.le
 export const candlesOf = (segment: string): string => segment.slice(0, -ending.length) + '.candles.gz'
 export const heatOf = (segment: string): string => segment.slice(0, -ending.length) + '.heat.gz'
 
-const derivedOf = (segment: string) =>
+export const derivedOf = (segment: string): string[] =>
   [keyframesOf, tradesOf, candlesOf, heatOf].map((fileOf) => fileOf(segment))
 
 export async function removeDerived(segment: string): Promise<void> {

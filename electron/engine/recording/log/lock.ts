@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
-import { fail } from '#shared/domain/base/problem'
+import { fail, ProblemError } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
 import { readPlainFile } from '../../base/files'
 
@@ -30,6 +30,16 @@ export class LogLock {
       const owner = await lock.#owner(now())
       if (owner !== null) throw inUse(folder, owner)
       await rm(lock.#file, { force: true })
+    }
+  }
+
+  /** Null while another process has it. */
+  static async takeIfFree(folder: string, now: () => number): Promise<LogLock | null> {
+    try {
+      return await LogLock.take(folder, now)
+    } catch (problem) {
+      if (problem instanceof ProblemError && problem.problem.code === 'recording.in-use') return null
+      throw problem
     }
   }
 

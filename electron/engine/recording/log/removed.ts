@@ -1,11 +1,11 @@
 import { appendFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { readPlainFile } from '../../base/files'
-import { digestOf } from './member'
-import { Segment } from './segment'
+import { noMember } from './member'
+import { readEnds, type SegmentEnds } from './ends'
 
 /** The record of removed segments, beside them. */
-const listName = 'removed.tsv'
+export const removedName = 'removed.tsv'
 const columns = [
   'segment',
   'first_seq',
@@ -25,11 +25,19 @@ export async function removeSegment(file: string, now: number): Promise<void> {
   // A kill may have come between the record and the removal.
   if (!list.includes(`\n${name}\t`)) {
     const { size } = await stat(file)
-    const line = [name, ...(await factsOf(file)), size, new Date(now).toISOString()].join('\t')
-    const head = list === '' ? columns.join('\t') + '\n' : ''
-    await appendFile(path.join(folder, listName), `${head}${line}\n`, { mode: 0o600 })
+    await addLine(folder, list, [name, ...factsOf(await readEnds(file)), size, now])
   }
   await rm(file)
+}
+
+/** Records that what came before a segment is not in this folder, as if it was removed. */
+export async function recordMissingBefore(file: string, { first }: SegmentEnds, now: number): Promise<void> {
+  if (first.previous.equals(noMember)) return
+  const folder = path.dirname(file)
+  const ends = await removedEnds(folder)
+  if (ends.some(({ digest }) => digest.equals(first.previous))) return
+  const facts = ['', first.firstSeq - 1, '', '', first.previous.toString('hex')]
+  await addLine(folder, await readList(folder), [`before ${path.basename(file)}`, ...facts, 0, now])
 }
 
 /** Where a removed segment ended. */
@@ -74,28 +82,26 @@ export async function lastRemoved(folder: string): Promise<RemovedEnd | null> {
   )
 }
 
+type Fields = readonly [...(string | number | bigint)[], number]
+
+/** The last field is a time. */
+async function addLine(folder: string, list: string, fields: Fields): Promise<void> {
+  const line = [...fields.slice(0, -1), new Date(fields.at(-1) as number).toISOString()].join('\t')
+  const head = list === '' ? columns.join('\t') + '\n' : ''
+  await appendFile(path.join(folder, removedName), `${head}${line}\n`, { mode: 0o600 })
+}
+
+function factsOf(ends: SegmentEnds | null): (string | number | bigint)[] {
+  if (!ends) return ['', '', '', '', '']
+  const { first, last, digest } = ends
+  return [first.firstSeq, last.lastSeq, first.from, last.to, digest.toString('hex')]
+}
+
 async function readList(folder: string): Promise<string> {
   try {
-    return (await readPlainFile(path.join(folder, listName))).toString('utf8')
+    return (await readPlainFile(path.join(folder, removedName))).toString('utf8')
   } catch (problem) {
     if (problem instanceof Error && 'code' in problem && problem.code === 'ENOENT') return ''
     throw problem
-  }
-}
-
-async function factsOf(file: string): Promise<readonly (string | number | bigint)[]> {
-  const segment = await Segment.open(file)
-  try {
-    let first, last
-    for await (const piece of segment.pieces()) {
-      if (piece.kind !== 'member') continue
-      first ??= piece.member
-      last = piece.member
-    }
-    if (!first || !last) return ['', '', '', '', '']
-    const digest = digestOf(await segment.read(last)).toString('hex')
-    return [first.facts.firstSeq, last.facts.lastSeq, first.facts.from, last.facts.to, digest]
-  } finally {
-    await segment.close()
   }
 }

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { readEnds } from './ends'
 import { digestOf, noMember, openMember, type MemberFacts } from './member'
 import { removedEnds, type RemovedEnd } from './removed'
 import { parseLines } from './lines'
@@ -45,7 +46,7 @@ export async function verifyLog(folder: string, options: VerifyOptions = {}): Pr
       skipped = file
       continue
     }
-    if (skipped !== null) verification.continueAfter(await lastDigest(skipped))
+    if (skipped !== null) verification.continueAfter((await readEnds(skipped))?.digest ?? null)
     skipped = null
     // It may have been removed meanwhile.
     await withMembers(file, (segment) => verification.segment(segment))
@@ -55,13 +56,17 @@ export async function verifyLog(folder: string, options: VerifyOptions = {}): Pr
   return verification.report
 }
 
-/** Null if the segment has no whole member, or was removed meanwhile. */
-const lastDigest = (file: string) =>
-  withMembers(file, async (segment) => {
-    let last: Located | null = null
-    for await (const piece of segment.pieces()) if (piece.kind === 'member') last = piece.member
-    return last && digestOf(await segment.read(last))
-  })
+/** One segment on its own; what came before it is not known. */
+export async function verifySegment(
+  file: string,
+  first: MemberFacts,
+  signal?: AbortSignal
+): Promise<readonly Damage[]> {
+  const verification = new Verification(signal ? { signal } : {})
+  verification.continueAfter(first.previous)
+  await withMembers(file, (segment) => verification.segment(segment))
+  return verification.report.damage
+}
 
 interface Start {
   readonly segment: string

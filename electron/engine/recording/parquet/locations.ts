@@ -45,7 +45,7 @@ export function partOf(name: string): HourPart | null {
 }
 
 /** Percent-encoded UTF-8, which readers of hive folders decode; unique where file names ignore case, too. */
-function encodeMarket(market: string): string {
+export function encodeMarket(market: string): string {
   const bytes = Buffer.from(market)
   const name = Array.from(bytes, encodeByte).join('')
   if (name.length <= maxName && bytes.toString('utf8') === market) return name

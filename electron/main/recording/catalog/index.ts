@@ -1,16 +1,18 @@
 import path from 'node:path'
-import { shell } from 'electron'
+import { shell, type BrowserWindow } from 'electron'
 import type { Clock } from '#engine/base/clock'
 import { serviceDigest, type Connections } from '#engine/connection/index'
 import { CatalogClient, type CatalogProcess } from '#engine/recording/catalog/client'
+import { isImport, withoutImport } from '#engine/recording/location'
 import { listSegments } from '#engine/recording/log/segments'
 import { changePins } from '#engine/recording/pins'
 import { environments } from '#shared/contract/connection/connections'
 import type { FeatureHandlers } from '#shared/contract/index'
-import type { CatalogState, RecordedConnection } from '#shared/contract/recording/catalog'
+import type { CatalogState, ChosenDays, RecordedConnection } from '#shared/contract/recording/catalog'
 import { fail, toProblem } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
 import { ChangeNotifier } from '../../base/change-notifier'
+import { askForFolder } from '../../base/dialogs'
 import type { Pushes } from '../../base/ipc/pushes'
 
 interface CatalogParts {
@@ -22,6 +24,8 @@ interface CatalogParts {
   readonly spawn: () => CatalogProcess
   readonly connections: Pick<Connections, 'profiles'>
   readonly pushes: Pick<Pushes, 'broadcast'>
+  readonly staleAfter: () => number
+  readonly browserOf: (windowId: string) => BrowserWindow | undefined
 }
 
 const day = 86_400_000
@@ -41,8 +45,10 @@ interface RecordingCatalog {
   readonly dispose: () => void
 }
 
+const { dialogs } = recordingText
+
 export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
-  const { clock, folder, logInUse, spawn, connections, pushes } = parts
+  const { clock, folder, logInUse, spawn, connections, pushes, staleAfter, browserOf } = parts
   const client = new CatalogClient({ clock, root: folder, spawn })
   let problem: string | null = null
   let isComplete = false
@@ -50,13 +56,15 @@ export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
   client.onChange(() => changes.changed())
 
   const logOf = (id: string) => path.join(folder, ...id.split('/'), 'log')
+  const idOf = (log: string) => path.relative(folder, path.dirname(log)).split(path.sep).join('/')
 
   function profileOf(id: string) {
-    const [environment = '', service = ''] = id.split('/').map((part) => part.slice(part.indexOf('=') + 1))
+    const [environment = '', named = ''] = id.split('/').map((part) => part.slice(part.indexOf('=') + 1))
+    const service = withoutImport(named)
     const profile = connections
       .profiles()
       .find((each) => encodeURIComponent(each.environment) === environment && serviceDigest(each) === service)
-    return { profile, environment: decoded(environment), service }
+    return { profile, environment: decoded(environment), service, imported: isImport(named) }
   }
 
   function state(): CatalogState {
@@ -64,18 +72,18 @@ export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
     return {
       connections: client.entries
         .map((entry): RecordedConnection => {
-          const { profile, environment: named } = profileOf(entry.id)
+          const { profile, environment: named, imported } = profileOf(entry.id)
           const environment = environments.find((known) => known === named) ?? null
           const log = logOf(entry.id)
           const days = entry.days.map((day) => ({ ...day, verified: client.verificationOf(log, day.day) }))
-          return { ...entry, environment, name: profile?.name ?? null, days }
+          return { ...entry, environment, name: profile?.name ?? null, imported, days }
         })
         .sort(newestFirst),
       complete: isComplete,
       problem,
       job: job && {
         kind: job.kind,
-        connection: path.relative(folder, path.dirname(job.log)).split(path.sep).join('/'),
+        connection: job.log === null ? null : idOf(job.log),
         day: job.day,
         share: job.share
       }
@@ -103,20 +111,44 @@ export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
     return log
   }
 
+  const logsOf = (chosen: readonly ChosenDays[]) =>
+    Promise.all(chosen.map(async ({ connection, days }) => ({ log: await existing(connection), days })))
+
   return {
     handlers: {
       read() {
         refresh()
         return state()
       },
-      verify: async ({ connection, days }) => client.run('verify', await existing(connection), days),
-      remove: async ({ connection, days }) => client.run('remove', await existing(connection), days),
+      verify: async ({ chosen }) =>
+        (await client.run({ kind: 'verify', logs: await logsOf(chosen) })) !== null,
+      remove: async ({ chosen }) =>
+        (await client.run({ kind: 'remove', logs: await logsOf(chosen) })) !== null,
+      async export({ chosen, ...choice }, { windowId }) {
+        client.refuse()
+        const logs = await logsOf(chosen)
+        const target = await askForFolder(dialogs.export, dialogs.exportHere, browserOf(windowId))
+        if (target === null) return null
+        return client.run({
+          kind: 'export',
+          logs,
+          ...choice,
+          root: folder,
+          target,
+          staleAfter: staleAfter()
+        })
+      },
+      async import(_payload, { windowId }) {
+        client.refuse()
+        const source = await askForFolder(dialogs.import, dialogs.importThis, browserOf(windowId))
+        return source === null ? null : client.run({ kind: 'import', root: folder, source })
+      },
       cancel() {
         client.cancel()
         return null
       },
-      async pin({ connection, days, pinned }) {
-        await changePins(await existing(connection), days, pinned)
+      async pin({ chosen, pinned }) {
+        for (const { log, days } of await logsOf(chosen)) await changePins(log, days, pinned)
         await client.read()
         return null
       },
@@ -131,11 +163,12 @@ export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
       }
     },
     async source(id) {
-      const { profile, environment, service } = profileOf(id)
+      const { profile, environment, service, imported } = profileOf(id)
+      const name = profile?.name ?? service
       return {
         folder: await existing(id),
         profileId: profile?.id ?? service,
-        connection: profile?.name ?? service,
+        connection: imported ? recordingText.importedName(name) : name,
         environment: profile?.environment ?? environment
       }
     },

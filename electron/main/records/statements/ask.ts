@@ -6,12 +6,6 @@ import { fail } from '#shared/domain/base/problem'
 import { archiveText } from '#shared/messages/archive'
 import { askToOpen } from '../../base/dialogs'
 
-export const askForFolder = (title: string, buttonLabel: string, parent: BrowserWindow | undefined) =>
-  askToOpen(
-    { title, buttonLabel, properties: ['openDirectory', 'createDirectory', 'promptToCreate'] },
-    parent
-  )
-
 /** The text of a file with ids; null when the person cancelled. */
 export async function askForIds(parent: BrowserWindow | undefined): Promise<string | null> {
   const { dialogs } = archiveText

@@ -16,8 +16,8 @@ import { fail } from '#shared/domain/base/problem'
 import { archiveText } from '#shared/messages/archive'
 import type { RestAccess } from '../../connection/rest'
 import type { AfterStartup } from '../../base/startup/after-startup'
-import { askToSave } from '../../base/dialogs'
-import { askForFolder, askForIds } from './ask'
+import { askForFolder, askToSave } from '../../base/dialogs'
+import { askForIds } from './ask'
 import { DocumentWindows } from './windows'
 
 interface StatementsDependencies {

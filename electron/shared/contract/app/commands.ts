@@ -53,6 +53,8 @@ const rows: Readonly<Record<CommandId, Row>> = {
   'alerts.show': { section: 'markets' },
   'replay.open': { section: 'replay', key: 'CmdOrCtrl+Shift+R', when: 'live' },
   'recordings.verify': { section: 'replay' },
+  'recordings.export': { section: 'replay' },
+  'recordings.import': { section: 'replay' },
   'recordings.remove': { section: 'replay' },
   'recordings.folder': { section: 'replay' },
   'replay.openWindow': { section: 'replay' },

@@ -49,6 +49,8 @@ export interface RecordedConnection {
   readonly environment: Environment | null
   /** Null if no connection has these endpoints and this client ID any more. */
   readonly name: string | null
+  /** From another computer. */
+  readonly imported: boolean
   /** Newest first. */
   readonly days: readonly RecordedDay[]
   readonly parquetBytes: number
@@ -68,15 +70,34 @@ export interface PastCost {
   readonly sell: number | null
 }
 
-export type RecordingJobKind = 'verify' | 'remove'
+export type RecordingJobKind = 'verify' | 'remove' | 'export' | 'import'
 
 interface RecordingJob {
   readonly kind: RecordingJobKind
-  readonly connection: string
-  /** Being worked on, such as 2026-11-24. */
-  readonly day: string
+  /** Being worked on; null while that is not known yet, or the connection is of another computer. */
+  readonly connection: string | null
+  /** Such as 2026-11-24. */
+  readonly day: string | null
   /** From 0 to 1. */
   readonly share: number
+}
+
+export interface RecordingExport {
+  readonly path: string
+  /** With the list of their SHA-256 not counted. */
+  readonly files: number
+}
+
+export interface RecordingImport {
+  /** Segments. */
+  readonly imported: number
+  /** They were here already. */
+  readonly skipped: number
+  /** Sentences with the names of segments that were not imported, and why; the first of them. */
+  readonly refused: readonly string[]
+  readonly refusals: number
+  /** What was imported. */
+  readonly connections: readonly ChosenDays[]
 }
 
 export interface CatalogState {
@@ -93,20 +114,40 @@ export const recordedConnectionId = v.pipe(
   v.regex(/^environment=[\w%.~-]{1,200}\/service=[\w.-]{1,100}$/)
 )
 const day = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/))
-const days = v.object({
+const chosenDays = v.object({
   connection: recordedConnectionId,
   days: v.pipe(v.array(day), v.minLength(1), v.maxLength(10_000))
 })
+const chosen = v.object({ chosen: v.pipe(v.array(chosenDays), v.minLength(1), v.maxLength(1000)) })
+export type ChosenDays = v.InferOutput<typeof chosenDays>
+
+export const exportFormats = ['parquet', 'csv', 'raw'] as const
+const time = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8.64e15)))
+const exportChoice = v.object({
+  format: v.picklist(exportFormats),
+  /** Null for all. The raw log always has all of them. */
+  markets: v.nullable(
+    v.pipe(v.array(v.pipe(v.string(), v.maxLength(1000))), v.minLength(1), v.maxLength(10_000))
+  ),
+  /** In milliseconds since the epoch; null without a limit. The raw log has whole segments. */
+  from: time,
+  to: time
+})
+export type ExportChoice = v.InferOutput<typeof exportChoice>
 
 export const catalogCalls = {
   /** What is known now; the rest is read, and pushed. */
   read: call(v.undefined()).returns<CatalogState>(),
   /** Resolves when it ended; false if it was cancelled. */
-  verify: call(days).returns<boolean>(),
+  verify: call(chosen).returns<boolean>(),
   /** The same. Pinned days, and the segment that is being written, are left. */
-  remove: call(days).returns<boolean>(),
+  remove: call(chosen).returns<boolean>(),
+  /** Asks for a folder; null if that, or the export, was cancelled. */
+  export: call(v.object({ ...chosen.entries, ...exportChoice.entries })).returns<RecordingExport | null>(),
+  /** The same. What was imported until then stays. */
+  import: call(v.undefined()).returns<RecordingImport | null>(),
   cancel: call(v.undefined()).returns<null>(),
-  pin: call(v.object({ ...days.entries, pinned: v.boolean() })).returns<null>(),
+  pin: call(v.object({ ...chosen.entries, pinned: v.boolean() })).returns<null>(),
   /** Of the last 24 hours of the connection in use, oldest first; empty if nothing was recorded. */
   costs: call(v.object({ market: v.string(), size: positiveDecimal, unit: v.picklist(sizeUnits) })).returns<
     readonly PastCost[]

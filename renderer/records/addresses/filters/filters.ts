@@ -2,7 +2,7 @@ import { addressesText } from '#renderer/messages/addresses'
 import type { AddressFilterName, AddressFilters, TimeComparison } from '#shared/contract/records/addresses'
 import { timeComparisons } from '#shared/contract/records/addresses'
 import { networkName } from '#shared/domain/records/networks'
-import { shownMoment } from './moment'
+import { shownMoment } from '../../../lib/format/moment'
 
 export type FilterName = AddressFilterName | 'createdAt'
 

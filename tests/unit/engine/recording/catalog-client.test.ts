@@ -60,11 +60,11 @@ test('lists, verifies and deletes days, and keeps the results of verifying', asy
   expect(client.entries[0]!.days.map(({ day }) => day)).toEqual(days.toReversed())
   const shares: number[] = []
   client.onChange(() => client.job && shares.push(client.job.share))
-  expect(await client.run('verify', log, days)).toBe(true)
+  expect(await client.run({ kind: 'verify', logs: [{ log, days }] })).toBe(true)
   expect(client.job).toBeNull()
   expect(shares.length).toBeGreaterThan(0)
   for (const day of days) expect(client.verificationOf(log, day)).toMatchObject({ damaged: 0 })
-  expect(await client.run('remove', log, days.slice(0, 1))).toBe(true)
+  expect(await client.run({ kind: 'remove', logs: [{ log, days: days.slice(0, 1) }] })).toBe(true)
   expect(client.entries[0]!.days.map(({ day }) => day)).toEqual(days.slice(1).toReversed())
   expect(client.entries[0]!.removed.segments).toBeGreaterThan(0)
   expect(processes.length).toBe(1)
@@ -72,16 +72,18 @@ test('lists, verifies and deletes days, and keeps the results of verifying', asy
 
 test('one job at a time, which can be cancelled', async () => {
   const days = [...new Set((await recordDays(log, 1, 3)).map(dayOf))]
-  const verifying = client.run('verify', log, days)
-  await expect(client.run('remove', log, days)).rejects.toThrow('Try again when that has finished.')
+  const verifying = client.run({ kind: 'verify', logs: [{ log, days }] })
+  await expect(client.run({ kind: 'remove', logs: [{ log, days }] })).rejects.toThrow(
+    'Try again when it has finished.'
+  )
   client.cancel()
-  expect(await verifying).toBe(false)
+  expect(await verifying).toBeNull()
   expect((await listSegments(log)).length).toBeGreaterThan(0)
 })
 
 test('a process that stopped fails what was under way, and the next one starts over', async () => {
   const days = [...new Set((await recordDays(log, 1, 1)).map(dayOf))]
-  const verifying = client.run('verify', log, days)
+  const verifying = client.run({ kind: 'verify', logs: [{ log, days }] })
   processes[0]!.kill()
   await expect(verifying).rejects.toThrow('stopped unexpectedly')
   await client.read()

@@ -1,0 +1,89 @@
+import { readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { isSameStart } from '../../base/files'
+import { importFolder, isImport, withoutImport } from '../location'
+import { readEnds, type SegmentEnds } from '../log/ends'
+import { isLaterSegment, listSegments } from '../log/segments'
+import type { FoundLog } from './find-logs'
+import type { SourceSegment } from './source'
+
+/** What is here of a segment already. */
+export type Here = 'nothing' | 'all' | 'start' | 'other'
+
+/** A log here that may have segments of an imported one. */
+interface Home {
+  readonly log: string
+  readonly segments: readonly string[]
+}
+
+/** Where the segments of a log of another computer belong. */
+export class Homes {
+  private constructor(
+    /** Recorded here, if anything was. */
+    private readonly own: Home,
+    private readonly imports: readonly Home[],
+    private readonly next: string
+  ) {}
+
+  static async find(root: string, { environment, service }: FoundLog): Promise<Homes> {
+    const parent = path.join(root, environment)
+    const homeOf = async (folder: string): Promise<Home> => {
+      const log = path.join(parent, folder, 'log')
+      return { log, segments: await listSegments(log) }
+    }
+    const names: string[] = await readdir(parent).catch(() => [])
+    const existing = names.filter((name) => isImport(name) && withoutImport(name) === service)
+    let number = 1
+    while (names.includes(importFolder(service, number))) number += 1
+    const imports = await Promise.all(existing.map(homeOf))
+    return new Homes(await homeOf(service), imports, path.join(parent, importFolder(service, number), 'log'))
+  }
+
+  async lookFor({
+    file,
+    name,
+    ends
+  }: SourceSegment): Promise<{ readonly here: Here; readonly log: string | null }> {
+    for (const home of [this.own, ...this.imports]) {
+      const existing = home.segments.find((each) => path.basename(each) === name)
+      if (existing === undefined) continue
+      const { size } = await stat(existing)
+      const isSame = await isSameStart(file, existing, Math.min(size, ends.end))
+      if (!isSame || (size < ends.end && home === this.own)) return { here: 'other', log: home.log }
+      return { here: size < ends.end ? 'start' : 'all', log: home.log }
+    }
+    return { here: 'nothing', log: null }
+  }
+
+  /** The first import that has room for them between its own segments, in the order of their numbers; or a new one. */
+  async homeFor(segments: readonly SourceSegment[], known: string | null): Promise<string> {
+    const inOrder = this.imports.toSorted(
+      (one, other) => Number(other.log === known) - Number(one.log === known)
+    )
+    for (const home of inOrder) if (await fits(home, segments)) return home.log
+    return this.next
+  }
+}
+
+export const isAfter = (before: SegmentEnds, { first }: SegmentEnds): boolean =>
+  first.firstSeq > before.last.lastSeq
+
+/** Whether a segment may come right after another one in a log. */
+export function follows(before: SegmentEnds, ends: SegmentEnds): boolean {
+  const isNext = ends.first.firstSeq === before.last.lastSeq + 1
+  return isNext ? ends.first.previous.equals(before.digest) : isAfter(before, ends)
+}
+
+async function fits({ segments }: Home, added: readonly SourceSegment[]): Promise<boolean> {
+  const ends = new Map(added.map((segment) => [segment.file, segment.ends]))
+  const all = [...segments, ...ends.keys()].sort((one, other) => (isLaterSegment(one, other) ? 1 : -1))
+  for (const [index, file] of all.entries()) {
+    const before = all[index - 1]
+    // Others belong together, or are judged once they are verified.
+    if (before === undefined || ends.has(before) === ends.has(file)) continue
+    const one = ends.get(before) ?? (await readEnds(before))
+    const other = ends.get(file) ?? (await readEnds(file))
+    if (one && other && !follows(one, other)) return false
+  }
+  return true
+}
