@@ -140,7 +140,7 @@ export const recordingsText = choose({
       noMarkets: 'Clear',
       from: 'From (UTC, optional)',
       to: 'To (UTC, optional)',
-      placeholder: (day: string) => `${day} 09:30`,
+      placeholder: (day: string) => `e.g. ${day} 09:30`,
       wrongTime: (day: string) => `Not a valid time, e.g. ${day} 09:30`,
       wrongOrder: 'Must be later than the start',
       segments: 'The raw log has whole segments of up to an hour.',
@@ -153,8 +153,9 @@ export const recordingsText = choose({
     imported: {
       title: 'Import finished',
       summary: (days: number, segments: number, skipped: number) =>
-        `${count(days, 'day')} imported (${count(segments, 'segment')})` +
-        (skipped > 0 ? `, ${count(skipped, 'segment')} already here.` : '.'),
+        (segments > 0
+          ? `${count(days, 'day')} imported (${count(segments, 'segment')})`
+          : 'Nothing imported') + (skipped > 0 ? `, ${count(skipped, 'segment')} already here.` : '.'),
       nothing: 'Nothing to import: everything in this folder is already here.',
       pinned: 'Imported days are pinned, so the limits on age and size do not delete them.',
       refused: (segments: number) => `${count(segments, 'segment')} not imported`,

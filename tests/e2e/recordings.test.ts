@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import type { CatalogState } from '#shared/contract/recording/catalog'
@@ -8,7 +8,8 @@ import { dayLength, recordDays } from '../unit/engine/recording/catalog-log'
 import { freshUserData, launch } from './app'
 import { call } from './connections-desk'
 import { checkEarlier, recordEarlier } from './earlier-recording'
-import { go } from './face'
+import { go, violations } from './face'
+import { choose } from './statements-desk'
 import { test } from './test'
 
 const id = 'environment=production/service=20df12314ad4'
@@ -16,7 +17,7 @@ const id = 'environment=production/service=20df12314ad4'
 const someDaysAgo = (Math.floor(Date.now() / dayLength) - 10) * dayLength
 const state = (page: Page): Promise<CatalogState> => call(page, (bridge) => bridge.call.recordings.read())
 
-test('the desk goes back to the first trade, and days are listed, verified, pinned, replayed and deleted, beside a recording under way', async () => {
+test('the desk goes back to the first trade, and days are listed, verified, pinned, exported, imported, replayed and deleted, beside a recording under way', async () => {
   const userData = await freshUserData({ settings: { guideDone: true } })
   const log = path.join(userData, 'recordings', ...id.split('/'), 'log')
   await mkdir(log, { recursive: true })
@@ -47,15 +48,46 @@ test('the desk goes back to the first trade, and days are listed, verified, pinn
   await expect(drawer.getByRole('button', { name: 'Delete…' })).toBeDisabled()
   await expect(grid.getByLabel('Pinned: never deleted automatically')).toBeVisible()
 
-  await grid.getByText(days[0]!, { exact: true }).click()
+  await grid.getByText(days[2]!, { exact: true }).click()
+  await page.keyboard.press('Escape')
+  await grid.focus()
+  await page.keyboard.press('Space')
+  // The list begins with the newest day.
+  await page.keyboard.press('Shift+ArrowUp')
+  const exported = path.join(userData, 'exported')
+  await mkdir(exported)
+  await choose(running.app, exported)
+  await page.getByRole('toolbar', { name: 'Selected days' }).getByRole('button', { name: 'Export…' }).click()
+  const exporting = page.getByRole('dialog', { name: 'Export recordings' })
+  await exporting.getByLabel('Format').selectOption('Raw log')
+  expect(await violations(page)).toEqual([])
+  await exporting.getByRole('button', { name: 'Choose folder…' }).click()
+  await expect(page.getByText(/files exported to /)).toBeVisible({ timeout: 30_000 })
+  const [folder] = await readdir(exported)
+  expect(folder).toBe(`leadline-raw-${days[2]}-to-${days[3]}`)
+
+  // What is here is not imported again.
   await grid.focus()
   await page.keyboard.press('Delete')
-  const dialog = page.getByRole('dialog', { name: 'Delete recordings?' })
-  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(grid.getByText(days[0]!, { exact: true })).toHaveCount(0)
-  expect(await listSegments(log)).toEqual(files.filter((file) => dayOf(file) !== days[0]))
+  const removing = page.getByRole('dialog', { name: 'Delete recordings?' })
+  await removing.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('2 days deleted.')).toBeVisible()
+  expect(await listSegments(log)).toEqual(files.filter((file) => days.indexOf(dayOf(file)) < 2))
   const { damage } = await verifyLog(log)
   expect([...new Set(damage.map(({ segment }) => dayOf(segment)))]).toEqual([days[1]])
+
+  await choose(running.app, path.join(exported, folder!))
+  await page.getByRole('button', { name: 'Import…' }).click()
+  await expect(page.getByText(/^2 days imported/)).toBeVisible({ timeout: 30_000 })
+  await expect(grid.getByText('Former connection 20df12314ad4 (imported)')).toBeVisible()
+  const copy = (await state(page)).connections.find(({ imported }) => imported)!
+  expect(copy.days.map(({ day, pinned }) => [day, pinned])).toEqual([
+    [days[3], true],
+    [days[2], true]
+  ])
+  const copied = path.join(userData, 'recordings', ...copy.id.split('/'), 'log')
+  expect((await verifyLog(copied)).damage).toEqual([])
+  expect(await violations(page)).toEqual([])
 
   await grid.getByText(days[2]!, { exact: true }).click()
   await drawer.getByRole('button', { name: 'Replay', exact: true }).click()
@@ -63,7 +95,7 @@ test('the desk goes back to the first trade, and days are listed, verified, pinn
     .poll(() => call(page, (bridge) => bridge.call.replay.read()))
     .toMatchObject({
       phase: 'paused',
-      connection: '20df12314ad4',
+      connection: '20df12314ad4 (imported)',
       environment: 'production'
     })
   const { at } = (await call(page, (bridge) => bridge.call.replay.read()))!

@@ -5,6 +5,7 @@ import { headLength, readFacts } from './log/member'
 import { removeSegment } from './log/removed'
 import { dayOf, listSegments, segmentTime } from './log/segments'
 import type { Budget, LogSize } from './messages'
+import { ignoreMissing } from './missing'
 import { readPins } from './pins'
 import { logTimeOf } from './replay/log-time'
 
@@ -33,7 +34,8 @@ export async function keepBudget(folder: string, budget: Budget, now: number): P
     const isOld = end < now - budget.days * day
     if (!isOld && (!next || limited <= budget.bytes)) break
     await removeDerived(segment.file)
-    await removeSegment(segment.file, now)
+    // The user may delete days meanwhile.
+    await removeSegment(segment.file, now).catch(ignoreMissing)
     limited -= segment.bytes
     left.delete(segment)
   }
@@ -54,10 +56,12 @@ async function beginOf(segments: readonly Sized[]): Promise<number | null> {
 
 async function sizes(folder: string): Promise<Sized[]> {
   const files = await listSegments(folder)
-  return Promise.all(
+  const found = await Promise.all(
     files.map(async (file) => {
-      const { size, mtimeMs } = await stat(file)
+      const { size, mtimeMs } = (await stat(file).catch(ignoreMissing)) ?? {}
+      if (size === undefined || mtimeMs === undefined) return null
       return { file, bytes: size + (await sizeOfDerived(file)), modified: mtimeMs }
     })
   )
+  return found.filter((each) => each !== null)
 }

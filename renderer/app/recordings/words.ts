@@ -72,7 +72,9 @@ export function budgetText(
   const counted = days.filter((day) => !day.pinned)
   const limit = environment === 'local' ? Math.min(recordingGigabytes, maxLocalGigabytes) : recordingGigabytes
   return [
-    text.budget(size(sizeOf(counted)), limit, counted.length, recordingDays),
+    ...(counted.length > 0 || pinned.length === 0
+      ? [text.budget(size(sizeOf(counted)), limit, counted.length, recordingDays)]
+      : []),
     ...(pinned.length > 0 ? [text.pinned(size(sizeOf(pinned)), pinned.length)] : []),
     ...(parquetBytes > 0 ? [text.parquet(size(parquetBytes))] : []),
     ...(removed.last === null || imported

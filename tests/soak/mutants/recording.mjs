@@ -174,5 +174,40 @@ export const recordingMutants = [
     from: "if (isMessage(item) || event?.event === 'held' || event?.event === 'opened') this.#removeEnded()",
     to: 'void this.#removeEnded',
     tests: ['tests/unit/engine/recording/recorded-hub.test.ts']
+  },
+  {
+    name: 'a cancelled export leaves what it has written',
+    file: 'electron/engine/recording/export/export-days.ts',
+    from: 'await exporting.discard().catch(() => {})',
+    to: 'void 0',
+    tests: ['tests/unit/engine/recording/transfer']
+  },
+  {
+    name: 'an export of rows begins with what was not chosen',
+    file: 'electron/engine/recording/export/export-rows.ts',
+    from: 'if (item.seq < first || at < options.from) rows.skip(item)',
+    to: 'if (at < options.from) rows.skip(item)',
+    tests: ['tests/unit/engine/recording/transfer']
+  },
+  {
+    name: 'a damaged segment is imported',
+    file: 'electron/engine/recording/import/import-segment.ts',
+    from: "if (damage.length > 0 || !isSame) return 'damaged'",
+    to: 'void isSame',
+    tests: ['tests/unit/engine/recording/transfer']
+  },
+  {
+    name: 'imported days are not pinned',
+    file: 'electron/engine/recording/import/import-recordings.ts',
+    from: 'await changePins(log, [day], true)',
+    to: 'void changePins',
+    tests: ['tests/unit/engine/recording/transfer']
+  },
+  {
+    name: 'recordings of two computers are mixed',
+    file: 'electron/engine/recording/import/homes.ts',
+    from: 'if (one && other && !follows(one, other)) return false',
+    to: 'void other',
+    tests: ['tests/unit/engine/recording/transfer']
   }
 ]

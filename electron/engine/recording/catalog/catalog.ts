@@ -8,7 +8,7 @@ import { listSegments } from '../log/segments'
 import { parquetFolderOf } from '../parquet/locations'
 import { readPins } from '../pins'
 import { daysOf } from './days'
-import { ignoreMissing } from './missing'
+import { ignoreMissing } from '../missing'
 import { RecordedSegment } from './recorded-segment'
 
 /** A recorded connection, without what only the app knows. */

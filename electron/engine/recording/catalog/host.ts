@@ -118,6 +118,8 @@ function failureOf(request: Work): readonly [folder: string, sentence: Sentence]
   switch (request.kind) {
     case 'read':
       return [request.root, recordingText.notListed]
+    case 'costs':
+      return [request.log, recordingText.notListed]
     case 'verify':
       return [request.logs[0]!.log, recordingText.notListed]
     case 'remove':

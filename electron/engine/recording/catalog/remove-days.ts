@@ -3,7 +3,7 @@ import { LogLock } from '../log/lock'
 import { removeSegment } from '../log/removed'
 import { dayOf, listSegments } from '../log/segments'
 import { readPins } from '../pins'
-import { ignoreMissing } from './missing'
+import { ignoreMissing } from '../missing'
 
 interface RemoveOptions {
   readonly now: number

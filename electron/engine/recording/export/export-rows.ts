@@ -9,7 +9,7 @@ import { startAt } from '../parquet/start'
 import { CsvFiles } from './csv-files'
 import type { ExportedFile, RowFiles } from './row-files'
 
-export interface RowOptions {
+interface RowOptions {
   readonly format: 'parquet' | 'csv'
   /** Null for all. */
   readonly markets: ReadonlySet<string> | null

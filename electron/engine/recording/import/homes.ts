@@ -8,7 +8,7 @@ import type { FoundLog } from './find-logs'
 import type { SourceSegment } from './source'
 
 /** What is here of a segment already. */
-export type Here = 'nothing' | 'all' | 'start' | 'other'
+type Here = 'nothing' | 'all' | 'start' | 'other'
 
 /** A log here that may have segments of an imported one. */
 interface Home {

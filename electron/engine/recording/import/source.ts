@@ -16,7 +16,7 @@ export interface SourceSegment {
 }
 
 /** Those that cannot be read are null. */
-export interface Listed {
+interface Listed {
   readonly name: string
   readonly segment: SourceSegment | null
 }

@@ -1,4 +1,4 @@
-import { readFile, readdir, stat, utimes, writeFile } from 'node:fs/promises'
+import { readFile, readdir, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { listSegments } from '#engine/recording/log/segments'
@@ -111,4 +111,14 @@ test('records each removal once, even if it was interrupted', async () => {
     ...files.slice(0, 2).map((file) => path.basename(file))
   ])
   expect(await readdir(folder)).not.toContain(path.basename(files[0]!))
+})
+
+test('a segment that is deleted meanwhile does not stop it', async () => {
+  const files = await recordHours(3)
+  // Listed, and not there.
+  await symlink('nowhere', path.join(folder, '2026-11-20T10-00-00.000Z.tsv.gz'))
+  const kept = files.slice(2)
+  const size = await keepBudget(folder, { ...roomy, bytes: await sizeOf(kept) }, epoch + 3 * hour)
+  expect(size.bytes).toBe(await sizeOf(kept))
+  expect((await removed()).length).toBe(3)
 })

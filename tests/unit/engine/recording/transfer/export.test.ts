@@ -12,6 +12,7 @@ import { dayOf, listSegments } from '#engine/recording/log/segments'
 import { verifyLog } from '#engine/recording/log/verify'
 import { parquetFolderOf } from '#engine/recording/parquet/locations'
 import { sealLog } from '#engine/recording/parquet/seal'
+import { bundle } from '../../../../../scripts/bundle.mjs'
 import { freshFolder } from '../../../../integration/support/folder'
 import { staleAfter, writeLog } from '../../../../integration/support/written-log'
 import { exactLog } from '../../../../integration/recording/parquet/exact-log'
@@ -217,6 +218,18 @@ test.each(['raw', 'csv', 'parquet'] as const)('a cancelled export leaves nothing
   }
   await expect(exporting(days, { format }, { signal: stop.signal, onProgress })).rejects.toThrow()
   expect(shares).toEqual([...shares].sort((one, other) => one - other))
+  expect(await readdir(target)).toEqual([])
+})
+
+test('a full disk is an error, and leaves nothing', async () => {
+  const days = await record(8, 600)
+  const module = await bundle('electron/engine/recording/export/export-days.ts', 'test-export')
+  const request = JSON.stringify({ root, logs: [{ log, days }], target, staleAfter, ...whole, format: 'csv' })
+  const code =
+    `import(${JSON.stringify(module)}).then(({ exportDays }) => exportDays(${request}, ` +
+    `{ now: ${now}, signal: new AbortController().signal, onProgress() {} }))`
+  const failed = run('bash', ['-c', 'ulimit -f 4; exec "$0" -e "$1"', process.execPath, code])
+  await expect(failed).rejects.toThrow('EFBIG')
   expect(await readdir(target)).toEqual([])
 })
 
