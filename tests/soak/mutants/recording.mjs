@@ -199,7 +199,7 @@ export const recordingMutants = [
   {
     name: 'imported days are not pinned',
     file: 'electron/engine/recording/import/import-recordings.ts',
-    from: 'await changePins(log, [day], true)',
+    from: 'if (!result.has(log, day)) await changePins(log, [day], true)',
     to: 'void changePins',
     tests: ['tests/unit/engine/recording/transfer']
   },

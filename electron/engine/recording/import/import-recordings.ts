@@ -58,7 +58,7 @@ export async function importRecordings(
     const day = dayOf(segment.file)
     onProgress(day, done / total)
     // Before the limits can delete it.
-    await changePins(log, [day], true)
+    if (!result.has(log, day)) await changePins(log, [day], true)
     const onBytes = (copied: number) => onProgress(day, Math.min(1, (done + copied) / total))
     const refusal = await importSegment(segment, log, { now, signal, onBytes })
     if (refusal === null) result.add(log, day)
@@ -126,6 +126,10 @@ class Result {
     this.#imported += 1
     const days = this.#days.get(log) ?? new Set()
     this.#days.set(log, days.add(day))
+  }
+
+  has(log: string, day: string): boolean {
+    return this.#days.get(log)?.has(day) ?? false
   }
 
   skip(): void {
