@@ -119,6 +119,12 @@ export const recordingsText = choose({
         `${count(days, 'pinned day')} ${plural(days, { one: 'is', other: 'are' })} kept.`,
       after: 'Parquet files are kept. The deletion is listed in removed.tsv, and cannot be undone.'
     },
+    unpin: {
+      title: 'Unpin old recordings?',
+      action: 'Unpin',
+      what: (days: string, maxDays: number) =>
+        `Recordings older than ${count(maxDays, 'day')} are deleted unless they are pinned. ${days} will be deleted within a minute.`
+    },
     verified: {
       intact: (days: number) => `${count(days, 'day')} verified: nothing altered or missing.`,
       damaged: (days: number) => `${count(days, 'day')} damaged. Select it to see where.`

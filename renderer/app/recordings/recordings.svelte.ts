@@ -9,7 +9,9 @@ import { valueOf } from '../../lib/client'
 import type { Desk } from '../../lib/desk'
 import { recordingsText } from '../../messages/recordings'
 import { DaySelection, type Choice, type RecordingRow } from './day-selection.svelte'
-import { countDays, importText, isPinned, namesOf } from './words'
+import { countDays, daysIn, importText, isPinned, namesOf } from './words'
+
+const dayLength = 86_400_000
 
 /** The recordings as in main, and what is selected; outlives view changes. */
 export class RecordingsStore {
@@ -19,6 +21,8 @@ export class RecordingsStore {
   active = $state<number | null>(null)
   /** Its deletion is being confirmed. */
   removing = $state.raw<Choice | null>(null)
+  /** Pinned days that are older than the limit. */
+  unpinning = $state.raw<Choice | null>(null)
   /** How to export it is being asked. */
   exporting = $state.raw<Choice | null>(null)
   /** An import that refused something. */
@@ -135,10 +139,15 @@ export class RecordingsStore {
     })
   }
 
-  /** Unpins them if all are pinned. */
+  /** Unpins them if all are pinned; asks before that deletes any. */
   async pin(choice: Choice): Promise<void> {
+    const pinned = !isPinned(choice)
+    if (!pinned && this.#tooOld(choice)) this.unpinning = choice
+    else await this.setPinned(choice, pinned)
+  }
+
+  async setPinned(choice: Choice, pinned: boolean): Promise<void> {
     await this.desk.attempt(async () => {
-      const pinned = !isPinned(choice)
       await valueOf(this.#calls.pin({ chosen: namesOf(choice), pinned }))
       await this.load()
     })
@@ -172,6 +181,12 @@ export class RecordingsStore {
 
   openFolder(connection: RecordedConnection | null): void {
     void this.desk.attempt(() => valueOf(this.#calls.showFolder({ connection: connection?.id ?? null })))
+  }
+
+  #tooOld(choice: Choice): boolean {
+    const { clock, settings } = this.desk
+    const oldest = clock.now - settings.now.recordingDays * dayLength
+    return daysIn(choice).some(({ day }) => Date.parse(day) + dayLength < oldest)
   }
 
   #daysOf({ id }: RecordedConnection) {

@@ -90,8 +90,9 @@ test('a deletion says exactly what goes, and leaves pinned days', async () => {
 })
 
 test('a pinned day is not deleted, by button or key', async () => {
-  const { main } = await view({ connections: [connection({ days: [day({ pinned: true })] })] })
-  const drawer = await open('2026-11-24')
+  const today = new Date().toISOString().slice(0, 10)
+  const { main } = await view({ connections: [connection({ days: [day({ day: today, pinned: true })] })] })
+  const drawer = await open(today)
   const button = drawer.getByRole('button', { name: 'Delete…' })
   expect(button.hasAttribute('disabled')).toBe(true)
   expect(button.getAttribute('title')).toBe('Unpin the day to delete it')
@@ -104,6 +105,19 @@ test('a pinned day is not deleted, by button or key', async () => {
       { chosen: [{ connection: id, days: ['2026-11-24'] }], pinned: false }
     ])
   )
+})
+
+test('unpinning a day that is too old is confirmed, because the limits then delete it', async () => {
+  const old = day({ day: '2020-01-01', pinned: true })
+  const { main } = await view({ connections: [connection({ days: [old] })] })
+  const drawer = await open('2020-01-01')
+  await fireEvent.click(drawer.getByRole('button', { name: 'Unpin' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Unpin old recordings?' }))
+  dialog.getByText(/older than 14 days .* 2020-01-01 will be deleted/)
+  expect(main.payloads('recordings.pin')).toEqual([])
+  await fireEvent.click(dialog.getByRole('button', { name: 'Unpin' }))
+  const chosen = [{ connection: id, days: ['2020-01-01'] }]
+  await waitFor(() => expect(main.payloads('recordings.pin')).toEqual([{ chosen, pinned: false }]))
 })
 
 test('verification shows its progress, can be cancelled, and names what is damaged', async () => {

@@ -5,6 +5,7 @@ import { fail } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
 import { needSpace } from '../free-space'
 import type { ChosenLog } from '../location'
+import { sizeOfDerived } from '../keyframes/files'
 import { readEnds } from '../log/ends'
 import { LogLock } from '../log/lock'
 import { dayOf, listSegments } from '../log/segments'
@@ -47,7 +48,7 @@ export async function exportDays(request: ExportRequest, options: ExportOptions)
   const segments = chosen.flatMap(({ runs }) => runs.flat())
   if (segments.length === 0) throw fail('recording.export-empty', recordingText.exportEmpty)
   const progress = await Progress.of(segments, options.onProgress)
-  if (format === 'raw') await needSpace(target, progress.total)
+  if (format === 'raw') await needSpace(target, progress.total + (await derivedSize(segments)))
   const exporting = await ExportFolder.begin(target, nameOf(request), () => now)
   try {
     for (const { log, runs, openFile } of chosen) {
@@ -88,6 +89,11 @@ function nameOf({ format, logs }: ExportRequest): string {
 const isInside = (folder: string, root: string) => {
   const relative = path.relative(root, folder)
   return relative === '' || !(relative.startsWith('..') || path.isAbsolute(relative))
+}
+
+async function derivedSize(segments: readonly string[]): Promise<number> {
+  const sizes = await Promise.all(segments.map(sizeOfDerived))
+  return sizes.reduce((sum, size) => sum + size, 0)
 }
 
 async function runsOf({ log, days }: ChosenLog, { from, to }: ExportChoice): Promise<ChosenRuns> {

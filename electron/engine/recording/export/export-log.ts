@@ -25,8 +25,8 @@ export async function exportLog(
   await mkdir(folder, { recursive: true, mode: 0o700 })
   let before: Buffer | null = null
   for (const segment of segments) {
-    const ends = await readEnds(segment)
-    for (const file of [segment, ...derivedOf(segment)]) {
+    // What is derived from a segment must not know more than its copy.
+    for (const file of [...derivedOf(segment), segment]) {
       const isOpen = segment === openFile
       const length = isOpen ? (await readEnds(file))?.end : (await lstat(file).catch(() => null))?.size
       if (length === undefined) continue
@@ -38,9 +38,10 @@ export async function exportLog(
       }
       onFile({ name, sha256: await copyBytes(file, path.join(folder, name), { length, signal, onBytes }) })
     }
+    const copy = path.join(folder, path.basename(segment))
+    const ends = await readEnds(copy)
     if (!ends) continue
-    if (!before?.equals(ends.first.previous))
-      await recordMissingBefore(path.join(folder, path.basename(segment)), ends, now)
+    if (!before?.equals(ends.first.previous)) await recordMissingBefore(copy, ends, now)
     before = ends.digest
   }
   const list = await readFile(path.join(folder, removedName)).catch(() => null)

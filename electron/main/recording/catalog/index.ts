@@ -148,6 +148,8 @@ export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
         return null
       },
       async pin({ chosen, pinned }) {
+        // An import changes the same lists.
+        if (client.job?.kind === 'import') client.refuse()
         for (const { log, days } of await logsOf(chosen)) await changePins(log, days, pinned)
         await client.read()
         return null

@@ -48,7 +48,7 @@ async function exportRaw(days: readonly string[]): Promise<string> {
   const target = await freshFolder()
   const choice = { format: 'raw', markets: null, from: null, to: null } as const
   const request = { root: there, logs: [{ log: logIn(there), days }], target, staleAfter, ...choice }
-  return (await exportDays(request, options)).path
+  return (await exportDays(request, { now, signal: never, onProgress: () => {} })).path
 }
 
 test.each([1, 2])('an exported raw log shows the same markets at random instants (seed %i)', async (seed) => {
