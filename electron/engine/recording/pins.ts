@@ -40,6 +40,7 @@ export async function changePins(log: string, days: readonly string[], pinned: b
     if (pinned) pins.add(day)
     else pins.delete(day)
   }
+  if (pins.size > maxDays) throw fail('recording.pins', recordingText.tooManyPins(maxDays))
   const content = { version: 1, days: [...pins].sort() }
   await writeAtomically(pinsFile(log), `${JSON.stringify(content, null, 2)}\n`)
 }

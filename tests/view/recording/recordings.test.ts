@@ -102,7 +102,7 @@ test('a pinned day is not deleted, by button or key', async () => {
   await press('p')
   await waitFor(() =>
     expect(main.payloads('recordings.pin')).toEqual([
-      { chosen: [{ connection: id, days: ['2026-11-24'] }], pinned: false }
+      { chosen: [{ connection: id, days: [today] }], pinned: false }
     ])
   )
 })

@@ -22,21 +22,29 @@ export class Homes {
     /** Recorded here, if anything was. */
     private readonly own: Home,
     private readonly imports: readonly Home[],
-    private readonly next: string
+    private readonly next: string,
+    private readonly taken: ReadonlySet<string>
   ) {}
 
-  static async find(root: string, { environment, service }: FoundLog): Promise<Homes> {
+  /** @param taken by other logs of the same import, whose numbers may overlap */
+  static async find(
+    root: string,
+    { environment, service }: FoundLog,
+    taken: ReadonlySet<string>
+  ): Promise<Homes> {
     const parent = path.join(root, environment)
-    const homeOf = async (folder: string): Promise<Home> => {
-      const log = path.join(parent, folder, 'log')
-      return { log, segments: await listSegments(log) }
-    }
     const names: string[] = await readdir(parent).catch(() => [])
     const existing = names.filter((name) => isImport(name) && withoutImport(name) === service)
+    const logOf = (folder: string) => path.join(parent, folder, 'log')
+    const isFree = (folder: string) => !names.includes(folder) && !taken.has(logOf(folder))
     let number = 1
-    while (names.includes(importFolder(service, number))) number += 1
+    while (!isFree(importFolder(service, number))) number += 1
+    const homeOf = async (folder: string): Promise<Home> => {
+      const log = logOf(folder)
+      return { log, segments: await listSegments(log) }
+    }
     const imports = await Promise.all(existing.map(homeOf))
-    return new Homes(await homeOf(service), imports, path.join(parent, importFolder(service, number), 'log'))
+    return new Homes(await homeOf(service), imports, logOf(importFolder(service, number)), taken)
   }
 
   async lookFor({
@@ -57,9 +65,9 @@ export class Homes {
 
   /** The first import that has room for them between its own segments, in the order of their numbers; or a new one. */
   async homeFor(segments: readonly SourceSegment[], known: string | null): Promise<string> {
-    const inOrder = this.imports.toSorted(
-      (one, other) => Number(other.log === known) - Number(one.log === known)
-    )
+    const inOrder = this.imports
+      .filter(({ log }) => !this.taken.has(log))
+      .sort((one, other) => Number(other.log === known) - Number(one.log === known))
     for (const home of inOrder) if (await fits(home, segments)) return home.log
     return this.next
   }

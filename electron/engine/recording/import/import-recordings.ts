@@ -47,7 +47,10 @@ export async function importRecordings(
   if (logs.length === 0) throw fail('recording.nothing-to-import', recordingText.nothingToImport(source))
   const result = new Result(root)
   const planned: Planned[] = []
-  for (const log of logs) planned.push(...(await plan(root, log, result, signal)))
+  for (const log of logs) {
+    const taken = new Set(planned.map((each) => each.log))
+    planned.push(...(await plan(await Homes.find(root, log, taken), log, result, signal)))
+  }
   await mkdir(root, { recursive: true, mode: 0o700 })
   const bytes = sum(planned, (segment) => segment.bytes)
   if (bytes > 0) await needSpace(root, bytes, async (folder) => (await freeBytes(folder)) - keptFree)
@@ -71,8 +74,7 @@ export async function importRecordings(
 const sum = (planned: readonly Planned[], bytesOf: (segment: SourceSegment) => number) =>
   planned.reduce((all, { segment }) => all + bytesOf(segment), 0)
 
-async function plan(root: string, found: FoundLog, result: Result, signal: AbortSignal): Promise<Planned[]> {
-  const homes = await Homes.find(root, found)
+async function plan(homes: Homes, found: FoundLog, result: Result, signal: AbortSignal): Promise<Planned[]> {
   const added: SourceSegment[] = []
   const planned: Planned[] = []
   let known: string | null = null
