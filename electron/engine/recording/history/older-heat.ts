@@ -1,3 +1,4 @@
+import { heatWidth } from '#shared/contract/market/market-news'
 import type { OlderHeat } from '#shared/contract/market/markets'
 import { intervalSeconds, startOf } from '#shared/domain/market/candles/index'
 import { HeatBook } from '#shared/domain/market/heat/index'
@@ -11,23 +12,28 @@ import { arrivalOf, isBeginning, type OlderRequest } from './older'
 
 /** Columns that are read at once, of the same length as candles. */
 const maxColumns = 400
-/** Seconds after its end in which a column is written. */
-const maxDelay = 120
+/** Seconds after its end in which a column is written: with the next one, while the book is live. */
+const maxDelay = 3600
+/** The columns of that time, and the current one, have room in the longest intervals. */
+const spare = 3
 
 /** The newest columns before a time, from the recording; those of less than a minute are not stored. */
 export async function readOlderHeat(index: RecordingIndex, request: OlderRequest): Promise<OlderHeat> {
   const { market, interval, lead } = request
   const seconds = intervalSeconds[interval]
+  const { limit } = heatResolutions[interval]
   const before = startOf(request.before, seconds)
-  const from = before - Math.min(maxColumns, heatResolutions[interval].limit - 1) * seconds
+  const from = before - Math.min(maxColumns, limit - spare) * seconds
   const book = new HeatBook()
   if (seconds >= intervalSeconds['1m'] && !isBeginning(index, before, lead)) {
     const arrival = arrivalOf(from, before, lead)
     const end = before * 1000 - lead + maxDelay * 1000
     const number = await index.segmentAt(logTimeAt(end))
-    const segments = index.segments.slice(0, number + 1)
+    // A column is written with the first message after its end, which may be in the next one.
+    const segments = index.segments.slice(0, number + 2)
+    const last = await lastSeqUntil(index, segments.slice(Math.max(0, number)), end)
     const item = {
-      seq: Math.min(await lastSeqUntil(index, segments, end), request.seq ?? Infinity),
+      seq: Math.min(last, request.seq ?? Infinity),
       time: logTimeAt(before * 1000)
     }
     await readHeat(
@@ -37,22 +43,28 @@ export async function readOlderHeat(index: RecordingIndex, request: OlderRequest
       () => book
     )
   }
-  const { values, ...heat } = new HeatPart({ interval, max: maxColumns }).read(book)!
+  const { values, ...heat } = new HeatPart({ interval, max: limit }).read(book)!
   return {
-    heat: { ...heat, fresh: false, values: values.slice() },
+    heat: {
+      ...heat,
+      fresh: false,
+      values: values.slice(0, book.tier(interval).indexFrom(before) * heatWidth)
+    },
     from,
     begins: isBeginning(index, from, lead)
   }
 }
 
-/** Of the column that was written last before a time, in milliseconds of this computer's clock. */
+/** Of the first columns that were written after a time, in milliseconds of this computer's clock. */
 async function lastSeqUntil(
   index: RecordingIndex,
   segments: readonly string[],
   time: number
 ): Promise<number> {
-  const file = segments.at(-1)
-  const members = file === undefined ? [] : (await index.indexOf(heatOf(file))).members
-  const next = members.find(({ facts }) => logTimeOf(facts.to).milliseconds >= time)
-  return next?.facts.lastSeq ?? Infinity
+  for (const file of segments) {
+    const { members } = await index.indexOf(heatOf(file))
+    const next = members.find(({ facts }) => logTimeOf(facts.to).milliseconds >= time)
+    if (next) return next.facts.lastSeq
+  }
+  return Infinity
 }

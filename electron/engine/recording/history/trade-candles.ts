@@ -49,10 +49,12 @@ export async function candlesFromTrades(
   return { rows: series.candles.series(interval).toStored(Infinity), parts }
 }
 
-const limitsFor = (interval: Interval): typeof intervalLimits => ({
-  ...(Object.fromEntries(intervals.map((each) => [each, 1])) as typeof intervalLimits),
-  [interval]: maxCandles
-})
+/** Others are not read. */
+function limitsFor(interval: Interval): typeof intervalLimits {
+  const limits: Record<Interval, number> = { ...intervalLimits }
+  for (const each of intervals) limits[each] = each === interval ? maxCandles : 1
+  return limits
+}
 
 const newline = 10
 const maxDigits = 16
