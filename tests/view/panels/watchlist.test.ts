@@ -10,7 +10,6 @@ import { panels } from '#renderer/desk/panel-kinds'
 import { PanelHost } from '#renderer/panels/shell/panel-host.svelte'
 import WatchlistPanel from '../../../renderer/panels/watchlist/WatchlistPanel.svelte'
 import { createDesk, startDesk, type Desk } from '#renderer/lib/desk'
-import { costsOf } from '../../unit/renderer/markets/cost'
 import { FakeMain } from '../support/bridge'
 import { givePort, type MainEnd } from '../support/port'
 import { newsOf } from './market-news'
@@ -270,44 +269,6 @@ describe('a row', () => {
     await tick()
     expect(main.payloads('markets.unsubscribe')).toHaveLength(1)
   })
-})
-
-it('shows and sorts by the cost of the size in its head', async () => {
-  const region = await show('AUSD', 'BUSD')
-  expect(within(region).queryByRole('textbox', { name: /^Size of the cost column/ })).toBeNull()
-  await desk.workspaces.act({ do: 'panel.change', workspace: 'w', panel: 'p', settings: { hidden: [] } })
-  const size = await within(region).findByRole('textbox', { name: /^Size of the cost column/ })
-  expect(size).toHaveProperty('value', '50k')
-  const asked = (market: string) =>
-    (main.payloads('markets.subscribe') as MarketInterest[]).findLast((one) => one.market === market)!.parts
-      .cost
-  await waitFor(() => expect(asked('BUSD')).toEqual({ size: '50000', unit: 'quote', within: 10 }))
-  const costs = (amount: string) =>
-    costsOf(
-      {
-        bids: [['99', amount]],
-        asks: [
-          ['101', '1000'],
-          ['102', amount]
-        ]
-      },
-      asked('BUSD')!
-    ).news
-  port.send(news('AUSD', 100, { cost: costs('1000') }), news('BUSD', 100, { cost: costs('1') }))
-  // 50,000 / 101 are within the first level of asks, but one bid does not have the size.
-  await waitFor(() => expect(cell('AUSD', 'Cost bp').textContent).toBe('100.00'))
-  expect(cell('AUSD', '10 bp').textContent).toBe('0')
-  expect(cell('BUSD', 'Cost bp').textContent).toBe('–')
-  expect(cell('BUSD', 'Cost bp').title).toBe('The book does not have the size on both sides.')
-  await fireEvent.click(within(grid()).getByRole('button', { name: /Cost bp/ }))
-  await waitFor(() => expect(order()).toEqual(['AUSD', 'BUSD']))
-  await fireEvent.input(size, { target: { value: 'much' } })
-  await fireEvent.keyDown(size, { key: 'Enter' })
-  await waitFor(() => expect(desk.toasts.list.at(-1)?.sentence).toContain('Enter a size above zero'))
-  expect(size).toHaveProperty('value', '50k')
-  await fireEvent.input(size, { target: { value: '1.5k' } })
-  await fireEvent.keyDown(size, { key: 'Enter' })
-  await waitFor(() => expect(asked('AUSD')).toMatchObject({ size: '1500' }))
 })
 
 it('subscribes visible rows only', async () => {
