@@ -72,9 +72,6 @@ test('goes to a typed time, and says which times it has', async () => {
 
 test('draws the same picture of an instant however it was reached', async () => {
   const { page } = running
-  const { id: workspace, panels } = (await readWorkspaces(page)).all[0]!
-  const { id: chart } = Object.values(panels).find(({ kind }) => kind === 'chart')!
-  await act(page, { do: 'panel.change', workspace, panel: chart, settings: { heat: false } })
   await open(page)
   const recorded = () =>
     call(page, (bridge) => bridge.call.replay.overview({ from: null, to: null, parts: 1, market: null }))

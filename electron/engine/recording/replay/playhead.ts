@@ -138,15 +138,18 @@ export class Playhead implements Disposable {
   async fill(signal: AbortSignal): Promise<void> {
     const cursor = this.#past?.cursor
     if (!cursor || this.isFilled) return
-    for (const market of this.#drawn) {
-      if (this.#filled.has(market)) continue
-      await this.ports.reader.fill(cursor.position, market, signal)
-      this.#filled.add(market)
-      if (signal.aborted) return
+    // More markets may be drawn meanwhile.
+    while (!this.isFilled && !signal.aborted) {
+      for (const market of this.#drawn) {
+        if (this.#filled.has(market)) continue
+        await this.ports.reader.fill(cursor.position, market, signal)
+        this.#filled.add(market)
+        if (signal.aborted) return
+      }
+      const drawn = [...this.#drawn].filter((market) => !this.#heated.has(market))
+      await this.ports.reader.fillHeat(cursor.position, drawn, signal)
+      for (const market of drawn) this.#heated.add(market)
     }
-    const drawn = [...this.#drawn].filter((market) => !this.#heated.has(market))
-    await this.ports.reader.fillHeat(cursor.position, drawn, signal)
-    for (const market of drawn) this.#heated.add(market)
     this.#hubChanged.fire(cursor.position.hub)
   }
 

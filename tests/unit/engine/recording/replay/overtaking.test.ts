@@ -90,6 +90,23 @@ test('a market that is drawn meanwhile does not overtake a seek', async () => {
   expect(stage.shown).toEqual({ at: 6000, phase: 'paused', seen: { updates: 6, trades: 0 } })
 })
 
+test('a market that is drawn while a seek reads heat is read too', async () => {
+  const heated: (readonly string[])[] = []
+  const fills: string[] = []
+  const stage = await Stage.open(await tenUpdates(), () => ({
+    fill: (_, name) => Promise.resolve(void fills.push(name)),
+    fillHeat: (_, names) => {
+      heated.push(names)
+      stage.player.draw([market, 'ETH-USD'])
+      return Promise.resolve()
+    }
+  }))
+  stage.player.draw([market])
+  await stage.seek(6000)
+  expect(fills).toEqual(['ETH-USD'])
+  expect(heated).toEqual([[market], ['ETH-USD']])
+})
+
 test('a jump that is overtaken does not say that there is nothing', async () => {
   const stage = await Stage.open(await (await tenUpdates()).trade(11_000).write())
   await stage.seek(1000)
