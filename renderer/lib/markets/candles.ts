@@ -110,8 +110,9 @@ export class ChartCandles {
 
   apply(news: CandlesNews): void {
     const candles = candlesOf(news)
+    if (news.fresh) this.#clear()
     // There may be others between.
-    if (news.fresh || candles.length >= this.max) this.#clear()
+    else if (candles.length >= this.max) this.#clear(candles[0]!.start)
     for (const candle of candles) this.#put(candle)
     this.#limit()
     if (news.watched) this.#live = news.watched.slice()
@@ -137,8 +138,10 @@ export class ChartCandles {
     this.#addOlder(before.all.filter(({ start }) => start <= first.start))
   }
 
-  #clear(): void {
-    this.all.length = 0
+  /** @param before removes only earlier ones, in seconds since the epoch */
+  #clear(before = Infinity): void {
+    const kept = this.all.findIndex(({ start }) => start >= before)
+    this.all.splice(0, kept === -1 ? this.all.length : kept)
     this.#older = null
     this.#joinSpans()
   }

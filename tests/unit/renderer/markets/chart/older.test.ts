@@ -29,6 +29,16 @@ function liveNews(trades: readonly Trade[], fresh: boolean, since = -Infinity) {
   return newsOf(between(trades, starts[0] ?? Infinity, Infinity), interval, { fresh })
 }
 
+it('keeps later candles when earlier ones change, however few it has', () => {
+  const at = (second: number): Trade => ({ second, price: 10, amount: 1, side: 'buy' })
+  const candles = new ChartCandles(1, interval)
+  candles.apply(newsOf([at(50)], interval, { fresh: true }))
+  candles.apply(newsOf([at(40)], interval, { fresh: false }))
+  expect(candles.all.map(({ start }) => start)).toEqual([50])
+  candles.apply(newsOf([at(60)], interval, { fresh: false }))
+  expect(candles.all.map(({ start }) => start)).toEqual([60])
+})
+
 it('is the same as if all had been there from the beginning, in any order of pages and news', () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('page' as const), span: fc.integer({ min: 1, max: 12 }) }),
