@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { firstOptions, type ReplayReply, type ReplayRequest } from '#engine/recording/replay/messages'
 import { ReplayHost } from '#main/recording/replay/host'
+import { MarketView } from '#renderer/lib/markets/view'
 import type { FeedFrame } from '#shared/contract/market/feed'
 import { readMarketFrame } from '#shared/contract/market/market-frame'
 import { tradeWidth, type MarketNews } from '#shared/contract/market/market-news'
@@ -64,6 +65,15 @@ function draw(): MarketNews[] {
   }
   return news
 }
+
+const shown = ({ book, trades, candles, heat, session }: MarketView) => ({
+  book: book?.news,
+  trades: trades?.rows,
+  candles: candles?.all,
+  watched: candles?.spans,
+  volume: session?.text('volume'),
+  heat: heat?.all
+})
 
 const bestBid = ({ book }: MarketNews) => book?.values[0]
 
@@ -173,6 +183,36 @@ test('the position is sent while no market is drawn, at most ten times a second'
   const at = sent.map(({ replay }) => replay!.at)
   expect(at).toEqual([...at].sort((one, other) => one - other))
   expect(at.at(-1)).toBeGreaterThan(epoch + 2000)
+})
+
+test.each([100, 900, 2500, 4200])('playing from %i ms on shows the same as a seek', async (from) => {
+  const log = (await RecordedLog.begin()).start(0)
+  for (let at = 100; at <= 5000; at += 100) log.update(at).trade(at + 50)
+  await log.write()
+  const columns = { interval: '1s', max: 100 } as const
+  const charted = { ...parts, trades: { max: 100 }, candles: columns, heat: columns }
+  const ports = { now: () => 0, wall: () => 0, changed: () => {}, dispose: () => {} }
+  const view = () => new MarketView({ market, parts: charted }, ports)
+  const [played, sought] = [view(), view()]
+  const out = epoch + 4900
+  await open(log, null, { speed: 50, range: { in: null, out, loop: false } })
+  await call('subscribe', { id: 7, market, parts: charted })
+  draw()
+  await call('seek', { at: epoch + from })
+  for (const news of draw()) played.apply(news, 0)
+  await call('play')
+  const hasEnded = () => replies.some((reply) => reply.kind === 'state' && reply.state.phase === 'ended')
+  await expect
+    .poll(() => {
+      for (const news of draw()) played.apply(news, 0)
+      return hasEnded()
+    })
+    .toBe(true)
+  for (const news of draw()) played.apply(news, 0)
+  await call('seek', { at: out })
+  for (const news of draw()) sought.apply(news, 0)
+  expect(sought.heat!.all.length).toBeGreaterThan(2)
+  expect(shown(played)).toEqual(shown(sought))
 })
 
 test('each frame has the position that its markets show', async () => {
