@@ -165,10 +165,10 @@ test('restores trades, candles and statistics, with the time between marked as u
       return column.start
     })
   }
-  await expect.poll(() => seconds(shown).length).toBeGreaterThan(3)
+  await expect.poll(() => seconds(shown).length).toBeGreaterThan(4)
   await connections.disconnect()
-  // The last two were not finished.
-  const heat = seconds(shown).slice(0, -2)
+  // The first may be missing, because samples are taken at other times; the last two were not finished.
+  const heat = seconds(shown).slice(1, -2)
   const before = tapeOf(shown)
   await connections.connect(localSandboxId)
   await expect.poll(current).not.toBeNull()
@@ -189,7 +189,8 @@ test('restores trades, candles and statistics, with the time between marked as u
   }
   expect(lastDay().traded!.trades).toBe(after.length)
   expect(lastDay().complete).toBe(false)
-  await expect.poll(() => seconds(restored).slice(0, heat.length)).toEqual(heat)
+  const isBetween = (second: number) => second >= heat[0]! && second <= heat.at(-1)!
+  await expect.poll(() => seconds(restored).filter(isBetween)).toEqual(heat)
   expect(errors).toEqual([])
 })
 
