@@ -191,7 +191,9 @@ test.each([100, 900, 2500, 4200])('playing from %i ms on shows the same as a see
   await log.write()
   const columns = { interval: '1s', max: 100 } as const
   const charted = { ...parts, trades: { max: 100 }, candles: columns, heat: columns }
-  const ports = { now: () => 0, wall: () => 0, changed: () => {}, dispose: () => {} }
+  const none = () => Promise.resolve(null)
+  const older = { candles: none, heat: none, trades: none }
+  const ports = { now: () => 0, wall: () => 0, changed: () => {}, dispose: () => {}, older }
   const view = () => new MarketView({ market, parts: charted }, ports)
   const [played, sought] = [view(), view()]
   const out = epoch + 4900
