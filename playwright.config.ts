@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test'
 const desktops = JSON.parse(process.env['LEADLINE_DESKTOPS'] ?? '[]') as Record<string, string>[]
 Object.assign(process.env, desktops[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)])
 
-/** They take half a minute each, mostly waiting: one after the other, beside the files that keep two cores busy. */
+/** They take half a minute each, mostly waiting: last, they would leave a core idle. */
 const longest = [
   'addresses-trouble',
   'conversions-market',
@@ -16,9 +16,10 @@ const longest = [
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
+  // One per core: a third makes each test slower, and the whole no faster.
   workers: Math.max(1, desktops.length),
   projects: [
-    { name: 'longest', testMatch: longest, workers: 1 },
+    { name: 'longest', testMatch: longest },
     { name: 'others', testIgnore: longest }
   ],
   timeout: 60_000,

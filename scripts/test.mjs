@@ -46,16 +46,11 @@ await runScript(async () => {
       await writeAppFolder({ runtime: path.dirname(runtime.executable), folder, work, inspectable: true })
       process.env['LEADLINE_PACKAGED_APP'] = path.join(folder, executable)
     }
-    const tasks = []
-    // The longest first: it waits for a third of its time, in which the others run.
-    for (const runner of chosen.toReversed()) {
-      const others = desktops.length
-      while (desktops.length < others + runner.desktops) desktops.push(await startDesktop(runtime))
-      const environment = environmentOf(desktops.slice(others))
-      const show = tasks.length === 0
-      tasks.push(() => runTests(runner, { environment, args: options.args, show }))
+    for (const runner of chosen) {
+      while (desktops.length < runner.desktops) desktops.push(await startDesktop(runtime))
+      const environment = environmentOf(desktops.slice(0, runner.desktops))
+      results.push(await runTests(runner, { environment, args: options.args }))
     }
-    results.push(...(await inPairs(tasks)).toReversed())
   } finally {
     stop()
     stopListening()

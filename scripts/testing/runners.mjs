@@ -96,22 +96,21 @@ export async function inPairs(work, { untilFailure = false } = {}) {
 
 /** @type {Runner[]} */
 export const runners = [
-  { name: 'unit', kind: 'vitest', milliseconds: 20 * minute, desktops: 0 },
-  { name: 'view', kind: 'vitest', milliseconds: 20 * minute, desktops: 0 },
-  { name: 'contract', kind: 'vitest', milliseconds: 20 * minute, desktops: 0 },
-  { name: 'integration', kind: 'vitest', milliseconds: 30 * minute, desktops: 1 },
-  { name: 'e2e', kind: 'playwright', milliseconds: 40 * minute, desktops: 3 }
+  { name: 'unit', kind: 'vitest', milliseconds: 10 * minute, desktops: 0 },
+  { name: 'view', kind: 'vitest', milliseconds: 10 * minute, desktops: 0 },
+  { name: 'contract', kind: 'vitest', milliseconds: 10 * minute, desktops: 0 },
+  { name: 'integration', kind: 'vitest', milliseconds: 15 * minute, desktops: 1 },
+  { name: 'e2e', kind: 'playwright', milliseconds: 40 * minute, desktops: 2 }
 ]
 
 /**
  * @param {Runner} runner
- * `args` are for the runner itself; with `related`, only the tests that import one of these files run. Without `show`, its
- * output is printed at its end.
- * @param {{ environment: NodeJS.ProcessEnv, args?: string[], related?: string[] | undefined, show?: boolean }} options
+ * `args` are for the runner itself; with `related`, only the tests that import one of these files run.
+ * @param {{ environment: NodeJS.ProcessEnv, args?: string[], related?: string[] | undefined }} options
  * @returns {Promise<Result>}
  */
-export async function runTests(runner, { environment, args = [], related, show = true }) {
-  if (show) process.stdout.write(`\n── ${runner.name}\n`)
+export async function runTests(runner, { environment, args = [], related }) {
+  process.stdout.write(`\n── ${runner.name}\n`)
   if (!hasTests(path.join(root, 'tests', runner.name))) {
     process.stdout.write(`There are no ${runner.name} tests.\n`)
     return {
@@ -140,11 +139,10 @@ export async function runTests(runner, { environment, args = [], related, show =
     const output = runner.kind === 'vitest' ? [`--outputFile.json=${report}`] : []
     const [file = '', ...fixed] = program
     const outcome = await run(process.execPath, [packaged(file), ...fixed, ...output, ...args], {
-      show,
+      show: true,
       milliseconds: runner.milliseconds,
       env: { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
     })
-    if (!show) process.stdout.write(`\n── ${runner.name}\n${outcome.output}${outcome.errors}`)
     const content = readReport(report)
     const count = runner.kind === 'vitest' ? countOfVitest(content) : countOfPlaywright(content)
     const judged = judge({

@@ -69,7 +69,7 @@ async function expectFetched(page: Page, statements: number): Promise<void> {
 }
 
 test('reports a full disk and a read-only folder, loses nothing, and resumes', async () => {
-  test.setTimeout(120_000)
+  test.setTimeout(200_000)
   const userData = await freshUserData({ offline: true, settings: { guideDone: true } })
   const service = await startOwnService()
   const ids = service.description.statement_ids
@@ -99,7 +99,10 @@ test('reports a full disk and a read-only folder, loses nothing, and resumes', a
     await fetchPasted(page, ids.slice(10, 12).join())
     await fetchEnded(page)
     await page.keyboard.press('Escape')
-    await expect(page.getByText(/^2 statements are not complete\. Leadline may not write to /)).toBeVisible()
+    // It may have to wait for its own lock, which the other user took over.
+    await expect(page.getByText(/^2 statements are not complete\. Leadline may not write to /)).toBeVisible({
+      timeout: 90_000
+    })
     const { verification } = await call(page, (bridge) => bridge.call.statements.verify())
     expect(verification).toMatchObject({ files: 12, isClean: true })
     for (const folder of folders) await chmod(folder, 0o700)

@@ -83,10 +83,16 @@ export class RecordingReader {
     const member = (await this.#index.indexOf(file)).memberAt(at)
     const first = member?.facts.firstSeq ?? 0
     const position = await this.#restore(number, first - 1, options, history.recent)
-    if (member) await position.applyUntil(first, at, options.signal)
-    // Before the first item, the hub has no time.
-    if (position.hub.seq > 0 && this.to && compareTimes(at, this.to) <= 0)
-      await position.advanceTo(at, options.signal)
+    try {
+      if (member) await position.applyUntil(first, at, options.signal)
+      // Before the first item, the hub has no time.
+      if (position.hub.seq > 0 && this.to && compareTimes(at, this.to) <= 0)
+        await position.advanceTo(at, options.signal)
+    } catch (problem) {
+      position.hub.dispose()
+      await position.close()
+      throw problem
+    }
     return this.#latest(position, options)
   }
 
