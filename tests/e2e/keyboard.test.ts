@@ -51,8 +51,13 @@ async function walk(page: Page) {
     const focused = await page.evaluate(() => {
       const control = document.activeElement as HTMLElement | null
       if (!control?.dataset['walk']) return null
-      const rings = [control, control.closest('label')].filter((each) => each !== null)
-      const ring = rings.some((each) => getComputedStyle(each).outlineStyle !== 'none')
+      // A grid has its ring on the active row, or around all rows, which would cover its own.
+      const row = document.getElementById(control.getAttribute('aria-activedescendant') ?? '')
+      const rings = [control, control.closest('label'), row].filter((each) => each !== null)
+      const around = getComputedStyle(control.parentElement!, '::after')
+      const ring =
+        rings.some((each) => getComputedStyle(each).outlineStyle !== 'none') ||
+        (control.role === 'grid' && around.content !== 'none' && around.borderTopStyle === 'solid')
       return { place: Number(control.dataset['walk']), ring, html: control.outerHTML.slice(0, 120) }
     })
     if (!focused) continue
@@ -78,6 +83,7 @@ for (const view of views) {
       })
       await expect(page.getByRole('button', { name: 'Copy log folder path' })).toBeVisible()
     }
+    if (view === 'Recordings') await expect(page.getByText(/ in 1 day$/)).toBeVisible({ timeout: 30_000 })
     await walk(page)
   })
 }

@@ -67,9 +67,13 @@ test('the desk goes back to the first trade, and days are listed, verified, pinn
   expect(folder).toBe(`leadline-raw-${days[2]}-to-${days[3]}`)
 
   // What is here is not imported again.
-  await grid.focus()
-  await page.keyboard.press('Delete')
   const removing = page.getByRole('dialog', { name: 'Delete recordings?' })
+  // Nothing can be deleted until the window knows that the export has ended.
+  await expect(async () => {
+    await grid.focus()
+    await page.keyboard.press('Delete')
+    await expect(removing).toBeVisible({ timeout: 1000 })
+  }).toPass({ timeout: 20_000 })
   await removing.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('2 days deleted.')).toBeVisible()
   expect(await listSegments(log)).toEqual(files.filter((file) => days.indexOf(dayOf(file)) < 2))
