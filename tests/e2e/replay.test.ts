@@ -31,6 +31,8 @@ const phase = async (page: Page) => (await read(page))?.phase
 const hasProcess = ({ app }: RunningApp) =>
   app.evaluate(({ app: electron }) => electron.getAppMetrics().some(({ name }) => name === 'Leadline replay'))
 
+const ends = () => readLog(running.userData).match(/A child process is gone/g)?.length ?? 0
+
 async function open(page: Page, at: number, newWindow = false) {
   const bridge = await page.evaluateHandle(() => window.leadline!)
   const opened = await bridge.evaluate((own, payload) => own.call.replay.open(payload), { at, newWindow })
@@ -114,6 +116,8 @@ test('says that its process ended, and opens again; a reload ends it', async () 
   expect((await read(page))?.problem).toBe(
     'The replay stopped unexpectedly. Open it again, or go back to live.'
   )
+  // Closing a replay, as in the test before, is not logged.
+  await expect.poll(ends).toBe(1)
   await open(page, Number(BigInt(at!) / 1_000_000n))
   expect(await read(page)).toMatchObject({ phase: 'paused', speed: 25, rangeIn, rangeOut: null, loop: true })
   await page.reload()
@@ -132,4 +136,5 @@ test('opens another window at a time, and leaves this one live', async () => {
   expect(await read(page)).toBeNull()
   await other.close()
   await expect.poll(() => hasProcess(running)).toBe(false)
+  expect(ends()).toBe(1)
 })

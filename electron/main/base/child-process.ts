@@ -1,26 +1,32 @@
 import { utilityProcess, type Details, type MessagePortMain } from 'electron'
 
-/** How many main is ending, by name: the event of an end does not say which process it was. */
-const ending = new Map<string, number>()
+const forked = new Set<string>()
+/** How many ended on their own, by name: the event of an end does not say which process it was. */
+const failed = new Map<string, number>()
 
 export function forkProcess<Request, Reply>(entry: string, name: string) {
   const child = utilityProcess.fork(entry, [], { serviceName: name, stdio: 'ignore' })
   let isEnding = false
+  forked.add(name)
+  // Before the event of the end, which a process that main ends does not always have.
+  child.once('exit', (code) => {
+    if (!isEnding && code !== 0) failed.set(name, (failed.get(name) ?? 0) + 1)
+  })
   return {
     send: (request: Request, ports: MessagePortMain[] = []) => child.postMessage(request, ports),
     onReply: (listener: (reply: Reply) => void) => void child.on('message', listener),
     onEnd: (listener: () => void) => void child.once('exit', listener),
     kill() {
-      if (!child.kill() || isEnding) return
       isEnding = true
-      ending.set(name, (ending.get(name) ?? 0) + 1)
+      child.kill()
     }
   }
 }
 
 /** Call it once for each end. */
 export function isExpectedEnd({ name = '', reason }: Details): boolean {
-  const others = (ending.get(name) ?? 0) - 1
-  if (others >= 0) ending.set(name, others)
-  return reason === 'clean-exit' || (reason === 'killed' && others >= 0)
+  if (reason === 'clean-exit') return true
+  const count = failed.get(name) ?? 0
+  if (count > 0) failed.set(name, count - 1)
+  return reason === 'killed' && forked.has(name) && count === 0
 }

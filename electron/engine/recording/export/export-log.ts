@@ -1,6 +1,6 @@
-import { lstat, mkdir, readFile } from 'node:fs/promises'
+import { lstat, mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { copyBytes } from '../../base/files'
+import { copyBytes, readPlainFile } from '../../base/files'
 import { derivedOf } from '../keyframes/files'
 import { readEnds } from '../log/ends'
 import { digestOf } from '../log/member'
@@ -44,6 +44,6 @@ export async function exportLog(
     if (!before?.equals(ends.first.previous)) await recordMissingBefore(copy, ends, now)
     before = ends.digest
   }
-  const list = await readFile(path.join(folder, removedName)).catch(() => null)
+  const list = await readPlainFile(path.join(folder, removedName)).catch(() => null)
   if (list) onFile({ name: removedName, sha256: digestOf(list).toString('hex') })
 }

@@ -52,7 +52,7 @@ export const clip = (spans: readonly Pair[], from: number, to: number): Pair[] =
     .filter((span) => span[1] > from && span[0] < to)
     .map((span) => [Math.max(span[0], from), Math.min(span[1], to)])
 
-/** The spans between two times; the current one goes on. */
+/** The spans between two times; the current one has no end yet. */
 export function spansWithin({ since, spans }: SavedCoverage, from: number, to: number): Pair[] {
   const all = new Coverage()
   all.restore({ since: null, spans, steps: [] })

@@ -96,7 +96,7 @@ test('a log that was taken out of its folders is listed by itself', async () => 
   expect((await listSegments(path.join(here, connections[0]!.connection, 'log'))).length).toBe(files.length)
 })
 
-test('what is here is skipped, what differs is refused and named, and the rest goes on', async () => {
+test('what is here is skipped, what differs is refused and named, and the rest is imported', async () => {
   const files = await recordThere(3, 3)
   const [first, second, ...others] = files as [string, string, ...string[]]
   await importing(await exportRaw([dayOf(first)]))
@@ -189,7 +189,7 @@ async function copyOf(root: string): Promise<string> {
   return folder
 }
 
-test('a cancelled import keeps what is complete, and the next one goes on', async () => {
+test('a cancelled import keeps what is complete, and the next one adds the rest', async () => {
   const files = await recordThere(9, 3)
   const stop = new AbortController()
   const onProgress = (_day: string, share: number) => {
