@@ -81,7 +81,8 @@ test('polls only the lock while waiting, and scans the archive once it is free',
 
 test('saves requested IDs before confirming them, and loses none to a kill at that moment', async () => {
   const folder = await freshFolder()
-  const hanging = () => new Promise<never>(() => {})
+  const hanging = (_url: unknown, { signal }: { readonly signal?: AbortSignal | null } = {}) =>
+    new Promise<never>((_done, fail) => signal?.addEventListener('abort', () => fail(signal.reason as Error)))
   const archive = await openArchive(folder, { clock: new HandClock(), fetch: hanging })
   archive.fetch(ids(1, 300))
   await archive.remembered()
@@ -95,4 +96,5 @@ test('saves requested IDs before confirming them, and loses none to a kill at th
   const next = await openArchive(killed)
   expect(next.state().requestCount).toBe(300)
   await next.dispose()
+  await archive.dispose()
 })
