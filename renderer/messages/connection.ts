@@ -1,3 +1,4 @@
+import type { WritingScope } from '#shared/domain/connection/writing-scopes'
 import { choose, count } from '#shared/messages/language'
 
 export const connectionsText = choose({
@@ -21,7 +22,7 @@ export const connectionsText = choose({
     features: {
       title: 'Features',
       about:
-        'Each feature requests one read-only scope; a feature that is off requests none. Leadline never requests write access.'
+        'Each feature requests one read-only scope; a feature that is off requests none. Leadline never connects with write access.'
     },
     title: 'Connections',
     about: 'The services that Leadline reads from. Access is always read-only.',
@@ -104,5 +105,51 @@ export const connectionsText = choose({
       clientId: 'Client ID',
       clientSecret: 'Client secret'
     }
+  }
+})
+
+export const writeAccessText = choose({
+  en: {
+    title: 'Write access',
+    about:
+      'Leadline only reads, but anyone with the client ID and secret could ask for more. Find out whether the service would grant it.',
+    check: 'Check write access…',
+    saveFirst: 'Save the connection to check it.',
+    noSecret: 'Enter and save the client secret to check it.',
+    never: 'Never checked.',
+    checkedAt: (time: string) => `Checked ${time}`,
+    progress: (done: number, total: number) => `${done} of ${count(total, 'scope')}`,
+    stop: 'Stop',
+    can: (scopes: number) => `Can write: ${count(scopes, 'scope was', 'scopes were')} granted.`,
+    cannot: (scopes: number) => `Could not write: all ${count(scopes, 'scope')} were refused.`,
+    refused: (scopes: number) => `${count(scopes, 'scope was', 'scopes were')} refused.`,
+    unclear: (scopes: number) => `Unclear for ${count(scopes, 'scope')}.`,
+    question: 'Check what this client can write?',
+    explanation: [
+      'Leadline asks the token host for each scope that can change something, such as placing an order or withdrawing an asset: one at a time, one a second, for about 20 seconds. It sends nothing else.',
+      'A refusal is the good answer. A token that arrives is dropped unread and never used.',
+      'The service may record these requests and ask you about them.'
+    ],
+    start: 'Check',
+    purposes: {
+      'conversion:write_conversion_stablecoin': 'Create or cancel stablecoin conversions',
+      'exchange:write_order': 'Create or cancel orders',
+      'exchange:write_quote_execution': 'Execute quotes',
+      'fee:write_crypto_withdrawal_fee': 'Create guaranteed withdrawal fees',
+      'funding:write_profile': 'Create profiles',
+      'identity:write_account': 'Create or change accounts and their members',
+      'identity:write_identity': 'Create or change identities',
+      'settlement:write_transaction': 'Create, affirm or cancel settlements',
+      'tax:write_tax_lot': 'Change tax lots',
+      'transfer:reject_crypto_deposit': 'Reject deposits',
+      'transfer:update_crypto_deposit': 'Provide travel-rule details of deposits',
+      'transfer:write_crypto_withdrawal': 'Withdraw assets to an address',
+      'transfer:write_deposit_address': 'Create deposit addresses',
+      'transfer:write_fiat_account': 'Create, change or delete fiat accounts',
+      'transfer:write_fiat_deposit_instructions': 'Create, change or delete fiat deposit instructions',
+      'transfer:write_fiat_withdrawal': 'Withdraw fiat money',
+      'transfer:write_internal_transfer': 'Transfer between two profiles',
+      'transfer:write_sandbox_fiat_deposit': 'Create test deposits in the sandbox'
+    } satisfies Record<WritingScope, string>
   }
 })

@@ -34,7 +34,7 @@ export const helpText = choose({
       log: 'The log: on this computer. Secrets, tokens and presigned URLs are redacted before a line is written.',
       service: 'What Leadline can do at the service',
       scopes:
-        'It requests one read-only scope for each enabled feature, and never write access. If the service grants more, testing the connection shows it.',
+        'It requests one read-only scope for each enabled feature, and never write access. If the service grants more, testing the connection shows it. Connections can also check whether the service would grant write access to this client ID.',
       control: 'What you can do',
       controlAbout:
         'You can view, back up and clear stored data in Settings. Deleting a connection also deletes its secret. Links open in your browser, and only when you click them.'

@@ -45,7 +45,7 @@ describe('the form', () => {
     await show('#/connections/treasury')
     expect(screen.getByRole('switch', { name: 'Statements' }).getAttribute('aria-describedby')).toBeTruthy()
     expect(screen.getByText('rewards:read_statements')).toBeTruthy()
-    expect(screen.getByText(/never requests write access/)).toBeTruthy()
+    expect(screen.getByText(/never connects with write access/)).toBeTruthy()
   })
 
   it('warns for production', async () => {

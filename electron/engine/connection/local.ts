@@ -23,7 +23,8 @@ export const localProfile: Profile = {
   streamAddress: '',
   clientId: '',
   features: { markets: true, addresses: true, conversions: true, statements: true },
-  secret: 'not-needed'
+  secret: 'not-needed',
+  writeAccess: null
 }
 
 export const localAbsent = () => fail('connection.local-absent', connectionsText.sandbox.notIncluded)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { draftSchema, localSandboxId } from '#shared/contract/connection/connections'
+import { writeAccessSchema } from '#shared/contract/connection/write-access'
 import { connectionsText } from '#shared/messages/profiles'
 import { JsonStore, type JsonStorePorts } from '../base/files'
 
@@ -9,7 +10,8 @@ const profileSchema = v.looseObject({
   ...draftSchema.entries,
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(80)),
   /** The secret itself is never in this file. */
-  secretInKeychain: v.optional(v.boolean(), false)
+  secretInKeychain: v.optional(v.boolean(), false),
+  writeAccess: v.fallback(v.optional(writeAccessSchema), undefined)
 })
 export type StoredProfile = v.InferOutput<typeof profileSchema>
 

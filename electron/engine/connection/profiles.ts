@@ -17,7 +17,8 @@ export function shownTo(stored: StoredProfile, secret: SecretState): Profile {
     clientId,
     features,
     builtIn: false,
-    secret
+    secret,
+    writeAccess: stored.writeAccess ?? null
   }
 }
 

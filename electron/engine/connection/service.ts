@@ -23,6 +23,7 @@ import type { SecretStore } from './secret-store'
 import { Secrets } from './secrets'
 import { testAccess } from './test-access'
 import { validateDraft } from './validate'
+import { WriteAccessCheck } from './write-access'
 
 interface ConnectionsPorts extends ConnectingPorts {
   readonly secretStore: SecretStore
@@ -41,6 +42,7 @@ export class Connections implements Disposable {
   readonly #secrets: Secrets
   readonly #hosts: HostApproval
   readonly #connecting: Connecting
+  readonly #writeAccess: WriteAccessCheck
   readonly #changed = new Emitter<ConnectionsState>()
   readonly #removed = new Emitter<string>()
   readonly onChange = this.#changed.on
@@ -55,11 +57,17 @@ export class Connections implements Disposable {
     this.#secrets = new Secrets(file, ports.secretStore, ports.keepOutOfLogs)
     this.#hosts = new HostApproval(ports.confirmHosts)
     this.#connecting = new Connecting(ports, () => this.#announce())
+    this.#writeAccess = new WriteAccessCheck(ports, this.#connecting.restraints, () => this.#announce())
     this.fileNotice = file.notice
   }
 
   read(): ConnectionsState {
-    return { profiles: this.profiles(), status: this.#connecting.status, keychain: this.#secrets.report }
+    return {
+      profiles: this.profiles(),
+      status: this.#connecting.status,
+      keychain: this.#secrets.report,
+      checkingWrites: this.#writeAccess.progress
+    }
   }
 
   profiles(): Profile[] {
@@ -95,7 +103,16 @@ export class Connections implements Disposable {
       return { saved: false, fields: { clientSecret: connectionsText.secret.enterAgain } }
     }
     if (secret) await this.#approve(id, draft)
-    const stored: StoredProfile = { ...(before ?? { secretInKeychain: false }), ...draft, id }
+    // What was found for another client says nothing about this one.
+    const isSame = before && !secret && sameEndpoints(before, draft)
+    if (!isSame) this.#writeAccess.stop(id)
+    const stored: StoredProfile = {
+      secretInKeychain: false,
+      ...before,
+      ...draft,
+      id,
+      writeAccess: isSame ? before.writeAccess : undefined
+    }
     await this.#write(replaceOrAdd(this.file.value.profiles, stored))
     const secretProblem = secret ? await this.#keepSecret(stored, secret, typed.sessionOnly) : null
     const { status } = this.#connecting
@@ -113,7 +130,8 @@ export class Connections implements Disposable {
       ...original,
       id: randomUUID(),
       name: nameOfCopy(original.name, this.profiles()),
-      secretInKeychain: false
+      secretInKeychain: false,
+      writeAccess: undefined
     }
     await this.#write([...this.file.value.profiles, copy])
     this.ports.notice(connectionsText.duplicated(copy.name))
@@ -157,6 +175,18 @@ export class Connections implements Disposable {
       clientSecret: secret,
       scopes: scopesFor(checked.features)
     })
+  }
+
+  async checkWriteAccess(id: string): Promise<ConnectionsState> {
+    if (id === localSandboxId) throw builtIn()
+    const writeAccess = await this.#writeAccess.run(id, () => this.access(id))
+    if (writeAccess)
+      await this.#write(replaceOrAdd(this.file.value.profiles, { ...this.#stored(id), writeAccess }))
+    return this.#announce()
+  }
+
+  stopWriteAccessCheck() {
+    this.#writeAccess.stop()
   }
 
   /** The last connection, unless the user disconnected it, or the local sandbox at the first start. */
@@ -206,6 +236,7 @@ export class Connections implements Disposable {
   }
 
   dispose() {
+    this.#writeAccess.dispose()
     this.#connecting.disconnect()
   }
 
@@ -248,6 +279,7 @@ export class Connections implements Disposable {
     const ids = new Set(profiles.map((profile) => profile.id))
     const used = this.#connecting.status.profileId
     if (used !== null && ids.has(used)) this.#connecting.disconnect(connectionsText.deletedInUse)
+    for (const id of ids) this.#writeAccess.stop(id)
     await this.#deleteSecrets(profiles)
     await this.#write(this.file.value.profiles.filter((profile) => !ids.has(profile.id)))
     for (const id of ids) this.#removed.fire(id)

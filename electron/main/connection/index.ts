@@ -44,6 +44,8 @@ export function setUpConnections(parts: ConnectionsDependencies): SetUpConnectio
       test: (payload) => connections.test(payload),
       connect: ({ id }) => connections.connect(id),
       disconnect: () => connections.disconnect(),
+      checkWriteAccess: ({ id }) => connections.checkWriteAccess(id),
+      stopWriteAccessCheck: () => connections.stopWriteAccessCheck(),
       checkKeychain: () => connections.checkKeychain()
     }
   }

@@ -90,3 +90,12 @@ export const scopesText = choose({
       `The service granted scopes that were not requested: ${scopes.join(', ')}.`
   }
 })
+
+export const writeAccessText = choose({
+  en: {
+    busy: 'Another check of write access is running. Wait until it has ended.',
+    readRefused: (scope: string, reason: string | null) =>
+      `No token was issued for ${scope}, which this connection needs to read, so refusals would prove nothing. ${reason ?? ''}`.trim(),
+    anyScope: 'A token was issued, but this host also issues one for a scope that does not exist.'
+  }
+})

@@ -22,7 +22,8 @@ const nothing: ConnectionsState = {
     tokenExpiresAt: null,
     granted: []
   },
-  keychain: { state: 'ready', sentence: '' }
+  keychain: { state: 'ready', sentence: '' },
+  checkingWrites: null
 }
 
 /** The profiles and the connection of the app, as in main. */
@@ -74,6 +75,14 @@ export class ConnectionsStore {
 
   async remove(id: string): Promise<void> {
     this.state = await valueOf(this.bridge.call.connections.remove({ id }))
+  }
+
+  async checkWriteAccess(id: string): Promise<void> {
+    this.state = await valueOf(this.bridge.call.connections.checkWriteAccess({ id }))
+  }
+
+  async stopWriteAccessCheck(): Promise<void> {
+    await valueOf(this.bridge.call.connections.stopWriteAccessCheck())
   }
 
   async checkKeychain(): Promise<KeychainReport> {

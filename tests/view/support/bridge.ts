@@ -42,7 +42,8 @@ export class FakeMain {
       tokenExpiresAt: null,
       granted: []
     },
-    keychain: { state: 'ready', sentence: 'The keychain is ready.' }
+    keychain: { state: 'ready', sentence: 'The keychain is ready.' },
+    checkingWrites: null
   }
   addresses = noAddresses
   conversions = noConversions

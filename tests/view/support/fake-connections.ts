@@ -60,7 +60,8 @@ function save(main: ConnectionsMain, { id, draft, clientSecret, sessionOnly }: S
     ...draft,
     id: id ?? 'added',
     builtIn: false,
-    secret: clientSecret ? kept : (before?.secret ?? 'none')
+    secret: clientSecret ? kept : (before?.secret ?? 'none'),
+    writeAccess: before?.writeAccess ?? null
   }
   const others = main.connections.profiles.filter((profile) => profile.id !== saved.id)
   main.connections = { ...main.connections, profiles: [...others, saved] }

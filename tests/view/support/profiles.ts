@@ -10,7 +10,8 @@ export const localSandbox: Profile = {
   clientId: '',
   features: { markets: true, addresses: true, conversions: true, statements: true },
   builtIn: true,
-  secret: 'not-needed'
+  secret: 'not-needed',
+  writeAccess: null
 }
 
 export const treasury: Profile = {
@@ -23,5 +24,6 @@ export const treasury: Profile = {
   clientId: 'desk-reader',
   features: { markets: true, addresses: true, conversions: true, statements: false },
   builtIn: false,
-  secret: 'keychain'
+  secret: 'keychain',
+  writeAccess: null
 }

@@ -10,6 +10,8 @@ interface ExchangeLimits {
   readonly signal?: AbortSignal | undefined
   readonly milliseconds: number
   readonly maxBytes: number
+  /** The body of a successful answer is dropped unread. */
+  readonly dropsSuccess?: boolean | undefined
 }
 
 export interface Answer {
@@ -37,6 +39,10 @@ export async function exchange(
       credentials: 'omit',
       signal
     })
+    if (limits.dropsSuccess && response.ok) {
+      await response.body?.cancel()
+      return { status: response.status, headers: response.headers, text: '' }
+    }
     const text = await boundedText(response, { limit: limits.maxBytes, signal, host })
     // Some servers send a byte order mark before JSON.
     return { status: response.status, headers: response.headers, text: text.replace(/^\uFEFF/, '') }

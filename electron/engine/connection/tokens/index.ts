@@ -1,6 +1,6 @@
 export type { Fetch } from '../../base/http'
-export { requestTokenInTurn } from './paced'
-export { requestToken } from './request'
+export { inTurn, requestTokenInTurn } from './paced'
+export { expectToken, requestToken } from './request'
 export type { TokenPorts } from './ports'
 export { Restraints, type Restraint } from './restraint'
 export { isRefusal, TokenSource, type Grant } from './source'

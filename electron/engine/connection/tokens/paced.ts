@@ -5,20 +5,27 @@ import type { TokenPorts } from './ports'
 import type { Restraint } from './restraint'
 
 /** A paced token request that shares a back-off. */
-export async function requestTokenInTurn(
+export const requestTokenInTurn = (
   ports: TokenPorts,
-  { backOff, pace }: Restraint,
+  restraint: Restraint,
   { signal, prepare }: { signal: AbortSignal; prepare: () => Promise<TokenRequest> }
-): Promise<Token> {
+): Promise<Token> =>
+  inTurn(restraint, signal, async () => requestToken(ports, { ...(await prepare()), signal }))
+
+/** Runs one token request when pace and back-off allow it. */
+export async function inTurn<T>(
+  { backOff, pace }: Restraint,
+  signal: AbortSignal,
+  request: () => Promise<T>
+): Promise<T> {
   await backOff.ready(signal)
   await pace.turn(signal)
   // The back-off may have started while it waited.
   await backOff.ready(signal)
-  const request = await prepare()
   try {
-    const token = await requestToken(ports, { ...request, signal })
+    const result = await request()
     backOff.relax()
-    return token
+    return result
   } catch (thrown) {
     if (thrown instanceof ServiceError && thrown.slowsAll) backOff.slowDown(thrown.retryAfter)
     throw thrown

@@ -148,7 +148,7 @@ export async function seal({
 function profileOf(draft: ProfileDraft): Profile {
   const judged = validateDraft(draft, [])
   if (!judged.valid) throw fail('recording.arguments', Object.values(judged.fields).join(' '))
-  return { ...judged.draft, id: 'recorded', builtIn: false, secret: 'session' }
+  return { ...judged.draft, id: 'recorded', builtIn: false, secret: 'session', writeAccess: null }
 }
 
 function summary({ state }: Recordings, live: Live | null): string {

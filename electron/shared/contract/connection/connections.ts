@@ -4,6 +4,7 @@ import { marketDataScope } from '../../domain/connection/session-status'
 import type { Problem } from '../../domain/base/problem'
 import { call } from '../base/call'
 import { featuresText } from '#shared/messages/connection'
+import type { WriteAccess, WriteAccessProgress } from './write-access'
 
 export const environments = ['local', 'sandbox', 'production'] as const
 export type Environment = (typeof environments)[number]
@@ -59,6 +60,8 @@ export interface Profile extends ProfileDraft {
   readonly id: string
   readonly builtIn: boolean
   readonly secret: SecretState
+  /** The last check, unless its endpoints, client ID or secret changed since. */
+  readonly writeAccess: WriteAccess | null
 }
 
 /** `checking` until the first answer or time-out. */
@@ -106,6 +109,8 @@ export interface ConnectionsState {
   readonly profiles: readonly Profile[]
   readonly status: ConnectionStatus
   readonly keychain: KeychainReport
+  /** Null unless a check is running. */
+  readonly checkingWrites: WriteAccessProgress | null
 }
 
 export type SaveOutcome =
@@ -136,6 +141,9 @@ export const connectionsCalls = {
   ).returns<ConnectionTest>(),
   connect: call(v.object({ id })).returns<ConnectionsState>(),
   disconnect: call(v.undefined()).returns<ConnectionsState>(),
+  /** Resolves when every scope was asked for; see `WriteAccess`. */
+  checkWriteAccess: call(v.object({ id })).returns<ConnectionsState>(),
+  stopWriteAccessCheck: call(v.undefined()).returns<void>(),
   checkKeychain: call(v.undefined()).returns<KeychainReport>()
 }
 

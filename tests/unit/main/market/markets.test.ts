@@ -240,7 +240,8 @@ it('shows and changes the watchlist of the connection that is being established'
         tokenExpiresAt: null,
         granted: []
       },
-      keychain: { state: 'ready', sentence: '' }
+      keychain: { state: 'ready', sentence: '' },
+      checkingWrites: null
     })
   establish('desk')
   expect(watched(await read())).toEqual(['A'])

@@ -13,6 +13,7 @@ let since = 0
 const state = (phase: ConnectionPhase, more: Partial<ConnectionStatus> = {}): ConnectionsState => ({
   profiles: [localProfile, desk],
   keychain: { state: 'ready', sentence: '' },
+  checkingWrites: null,
   status: {
     profileId: phase === 'idle' ? null : 'desk',
     phase,

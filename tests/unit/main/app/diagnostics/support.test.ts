@@ -79,9 +79,11 @@ function make(more: { readonly timeline?: () => string } = {}) {
             clientId,
             features: { markets: true, addresses: true, conversions: true, statements: true },
             builtIn: false,
-            secret: 'keychain'
+            secret: 'keychain',
+            writeAccess: null
           }
         ],
+        checkingWrites: null,
         status: {
           profileId: 'desk',
           phase: 'refused',
