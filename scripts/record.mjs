@@ -156,7 +156,7 @@ await runScript(async () => {
     if (markets.length === 0) throw wrong('--markets is missing, for example --markets BTCUSD,ETHUSD.')
     const days = whole(values, 'days', 14)
     const gigabytes = whole(values, 'gigabytes', 10)
-    const budget = { days, bytes: gigabytes * 1e9, freeBytes: 1e9 }
+    const budget = { days, bytes: gigabytes * 1e9, freeBytes: 1e9, sealedFirst: false }
     const clientSecret = takeSecret(values)
     await record({ draft, clientSecret, markets, folder, budget, staleAfter, say, signal: stop.signal })
     return 0

@@ -13,6 +13,22 @@ export const recordingViewText = choose({
       value: (gigabytes: number) => `${gigabytes} GB`,
       local: 'The recording of the local sandbox uses at most 1 GB.'
     },
+    parquet: {
+      toggle: 'Write Parquet files',
+      toggleAbout:
+        'Each hour that is closed is also written for DuckDB, pandas, Spark and others, in the background and not on battery power. The log of an hour is then kept until its Parquet files are verified. This needs about two thirds of the disk space of the log again, and at 1,000 messages a second about 4% of one processor core.',
+      days: {
+        title: 'Keep Parquet files for',
+        about:
+          'They have limits of their own: their hours can be kept after the log of that time was deleted.'
+      },
+      size: {
+        title: 'Use at most for Parquet files, per connection',
+        local: 'Those of the local sandbox use at most 1 GB.'
+      },
+      sealing: (hour: string) => `Writing the Parquet files of ${hour} (UTC).`,
+      battery: 'Parquet files are written when the computer is plugged in.'
+    },
     budget: 'The oldest hours are deleted first. What was deleted is listed in removed.tsv.',
     phase: {
       off: 'Recording is turned off. Recordings made before are kept.',

@@ -7,6 +7,7 @@ export const recordingsText = choose({
     title: 'Recordings',
     total: (size: string, days: number) => `${size} in ${count(days, 'day')}`,
     reading: 'Reading…',
+    sealing: (hour: string) => `Writing Parquet: ${hour}`,
     readingRows: 'Reading the recordings',
     notRead: 'The recordings could not be read',
     openFolder: 'Open folder',
@@ -50,9 +51,10 @@ export const recordingsText = choose({
       former: (digest: string) => `Former connection ${digest}`,
       imported: (name: string) => `${name} (imported)`,
       budget: (used: string, limit: number, days: number, maxDays: number) =>
-        `${used} of ${limit} GB, ${days} of ${count(maxDays, 'day')}`,
+        `Log: ${used} of ${limit} GB, ${days} of ${count(maxDays, 'day')}`,
       pinned: (size: string, days: number) => `${size} in ${count(days, 'pinned day')} not counted`,
-      parquet: (size: string) => `${size} Parquet`,
+      parquet: (used: string, limit: number, days: number, maxDays: number) =>
+        `Parquet: ${used} of ${limit} GB, ${days} of ${count(maxDays, 'day')}`,
       removed: (size: string, at: string) => `${size} deleted so far, last on ${at}`
     },
     row: {
@@ -117,7 +119,8 @@ export const recordingsText = choose({
       open: 'The segment that is being written is kept.',
       pinned: (days: number) =>
         `${count(days, 'pinned day')} ${plural(days, { one: 'is', other: 'are' })} kept.`,
-      after: 'Parquet files are kept. The deletion is listed in removed.tsv, and cannot be undone.'
+      after:
+        'Parquet files are kept until they reach their own limits. The deletion is listed in removed.tsv, and cannot be undone.'
     },
     unpin: {
       title: 'Unpin old recordings?',
@@ -137,8 +140,8 @@ export const recordingsText = choose({
       formats: { parquet: 'Parquet', csv: 'CSV', raw: 'Raw log' },
       about: {
         parquet:
-          'Books, trades, quotes and states for DuckDB, pandas, Spark and others, in a folder for each table, market and day.',
-        csv: 'Books, trades, quotes and states for spreadsheets, one file for each table, market and day. Several times as large as Parquet.',
+          'Books, trades, quotes, states and depth for DuckDB, pandas, Spark and others, in a folder for each table, market and day.',
+        csv: 'Books, trades, quotes, states and depth for spreadsheets, one file for each table, market and day. Several times as large as Parquet.',
         raw: 'The files as they were recorded. They can be imported into another Leadline, and prove that nothing was altered.'
       },
       markets: 'Markets',

@@ -40,7 +40,7 @@ beforeEach(async () => {
     folder,
     spawn: () => recorderInProcess(systemClock),
     isOn: () => isRecording,
-    budgets: () => everywhere({ bytes: 1e9, days: 14, freeBytes: 0 }),
+    budgets: () => everywhere({ bytes: 1e9, days: 14, freeBytes: 0, sealedFirst: false }),
     staleAfter: () => 10_000,
     afterStartup: (work) => work()
   })

@@ -1,2 +1,2 @@
-export { budgetsOf } from './budget'
+export { budgetsOf, parquetBudgetsOf } from './budget'
 export { Recordings } from './recordings'

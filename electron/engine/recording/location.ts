@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { serviceDigest, type ServiceNamed } from '../connection'
-import type { Budget, Budgets } from './messages'
+import type { PerLog } from './messages'
 
 /** Days of a log, which is the folder of one connection. */
 export interface ChosenLog {
@@ -26,7 +26,7 @@ export async function listLogs(recordings: string): Promise<string[]> {
   return services.flat().map((folder) => path.join(folder, 'log'))
 }
 
-export const budgetFor = (log: string, { local, remote }: Budgets): Budget =>
+export const budgetFor = <Limits>(log: string, { local, remote }: PerLog<Limits>): Limits =>
   log.split(path.sep).at(-3) === environmentFolder('local') ? local : remote
 
 const importEnding = /-imported(?:-\d{1,6})?$/

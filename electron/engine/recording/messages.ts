@@ -1,18 +1,26 @@
 import type { Problem } from '#shared/domain/base/problem'
 import type { Chunk } from './chunk'
 
-export interface Budget {
+/** Of the log, or of its Parquet files. */
+export interface TierBudget {
   readonly bytes: number
   readonly days: number
+}
+
+export interface Budget extends TierBudget {
   /** Recording pauses while the disk has less. */
   readonly freeBytes: number
+  /** The log is kept until its Parquet files are verified, unless the disk is nearly full. */
+  readonly sealedFirst: boolean
 }
 
 /** Of each log. */
-export interface Budgets {
-  readonly local: Budget
-  readonly remote: Budget
+export interface PerLog<Limits> {
+  readonly local: Limits
+  readonly remote: Limits
 }
+
+export type Budgets = PerLog<Budget>
 
 export type RecorderRequest =
   | {

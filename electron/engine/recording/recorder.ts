@@ -173,16 +173,16 @@ export class Recorder {
   }
 
   /** What cannot be removed does not stop the recording. */
-  async #keepBudget(): Promise<void> {
+  async #keepBudget(isLow = false): Promise<void> {
     const log = this.#log
     if (!log) return
     const now = this.ports.clock.wall()
     try {
       const { appended } = log.writer
-      const kept = await keepBudget(log.folder, this.#budgetOf(log.folder), now)
+      const kept = await keepBudget(log.folder, this.#budgetOf(log.folder), now, isLow)
       log.measured = { ...kept, appended }
       for (const other of await listLogs(this.#wanted!.root)) {
-        if (other !== log.folder) await keepBudget(other, this.#budgetOf(other), now)
+        if (other !== log.folder) await keepBudget(other, this.#budgetOf(other), now, isLow)
       }
       this.#notRemoved = null
     } catch (thrown) {
@@ -192,8 +192,12 @@ export class Recorder {
 
   async #checkDisk(folder: string): Promise<void> {
     const { freeBytes: min } = this.#budgetOf(folder)
-    const free = await (this.ports.freeBytes ?? freeBytes)(folder)
-    if (free >= min * (this.#isLow ? resumeFactor : 1)) return
+    const enough = min * (this.#isLow ? resumeFactor : 1)
+    const readFree = this.ports.freeBytes ?? freeBytes
+    if ((await readFree(folder)) >= enough) return
+    await this.#keepBudget(true)
+    const free = await readFree(folder)
+    if (free >= enough) return
     this.#isLow = true
     throw fail('recording.disk-low', recordingText.diskLow(free, min), { retryable: true })
   }

@@ -24,6 +24,8 @@ interface RecordingsPorts {
   readonly staleAfter: () => number
   /** Called with the number of items that could not be written. */
   readonly lost?: (items: number) => void
+  /** Called when a log was closed. */
+  readonly closed?: () => void
   /** Runs work that would slow down the start. */
   readonly afterStartup: (work: () => void) => void
 }
@@ -55,7 +57,7 @@ export class Recordings implements Disposable {
     this.#verification = new LogVerification(ports.clock, () => this.#changed.fire())
   }
 
-  get state(): RecordingState {
+  get state(): Omit<RecordingState, 'sealing'> {
     const state = this.#used?.client?.state
     return {
       phase: this.#phase,
@@ -214,6 +216,7 @@ export class Recordings implements Disposable {
       const lost = await client.dispose()
       this.#lost.set(folder, lost)
       if (lost > 0) this.ports.lost?.(lost)
+      this.ports.closed?.()
     }
     this.#ending = this.#ending.then(end).catch(() => {})
   }

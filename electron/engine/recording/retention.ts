@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import path from 'node:path'
 import { removeDerived, sizeOfDerived } from './keyframes/files'
 import { withMembers } from './keyframes/members'
 import { headLength, readFacts } from './log/member'
@@ -6,6 +7,9 @@ import { removeSegment } from './log/removed'
 import { dayOf, listSegments, segmentTime } from './log/segments'
 import type { Budget, LogSize } from './messages'
 import { ignoreMissing } from './missing'
+import { hourOf, parquetFolderOf } from './parquet/locations'
+import { readSealed } from './parquet/manifest'
+import { isSealed } from './parquet/pending'
 import { readPins } from './pins'
 import { logTimeOf } from './replay/log-time'
 
@@ -20,8 +24,14 @@ interface Sized {
 /**
  * Removes the oldest segments until the log fits its budget; the last one, which may be being written, only once it
  * is old. What is derived from a segment counts with it; pinned days do not count, and stay. Returns what is left.
+ * @param isLow whether the disk is nearly full, so that segments are removed even if they have to be sealed first
  */
-export async function keepBudget(folder: string, budget: Budget, now: number): Promise<LogSize> {
+export async function keepBudget(
+  folder: string,
+  budget: Budget,
+  now: number,
+  isLow = false
+): Promise<LogSize> {
   const pinned = await readPins(folder)
   const segments = await sizes(folder)
   const isPinned = ({ file }: Sized) => pinned.has(dayOf(file))
@@ -33,13 +43,19 @@ export async function keepBudget(folder: string, budget: Budget, now: number): P
     const end = next ? segmentTime(next.file) : segment.modified
     const isOld = end < now - budget.days * day
     if (!isOld && (!next || limited <= budget.bytes)) break
+    const isUnsealed = budget.sealedFirst && !(await isSegmentSealed(segment.file))
+    if (isUnsealed && !isLow) break
     await removeDerived(segment.file)
     // The user may delete days meanwhile.
-    await removeSegment(segment.file, now).catch(ignoreMissing)
+    await removeSegment(segment.file, now, isUnsealed ? 'limits-unsealed' : 'limits').catch(ignoreMissing)
     limited -= segment.bytes
     left.delete(segment)
   }
   return { bytes: sum([...left]), since: await beginOf([...left]) }
+}
+
+async function isSegmentSealed(file: string): Promise<boolean> {
+  return isSealed(file, await readSealed(parquetFolderOf(path.dirname(file)), hourOf(file)))
 }
 
 const sum = (segments: readonly Sized[]) => segments.reduce((all, { bytes }) => all + bytes, 0)

@@ -1,13 +1,16 @@
 import { rm } from 'node:fs/promises'
 import { systemClock } from '#engine/base/clock'
 import type { Log } from '#engine/base/log/index'
-import { budgetsOf, Recordings } from '#engine/recording/index'
+import { budgetsOf, parquetBudgetsOf, Recordings } from '#engine/recording/index'
 import type { FeatureHandlers } from '#shared/contract/index'
+import type { RecordingState } from '#shared/contract/recording/recording'
 import type { CurrentSettings } from '../base/current-settings'
 import type { Connections } from '#engine/connection/index'
 import { ChangeNotifier } from '../base/change-notifier'
+import { isOnBattery } from '../base/power'
 import type { AfterStartup } from '../base/startup/after-startup'
 import type { Windows } from '../workspace/windows'
+import { Sealing } from '#engine/recording/sealing/sealing'
 import { HistoryClient } from '#engine/recording/history/client'
 import { MarketHistory } from '#engine/recording/history/market-history'
 import { spawnHistory } from './history/spawn'
@@ -15,6 +18,7 @@ import { setUpCatalog } from './catalog'
 import { spawnCatalog } from './catalog/spawn'
 import { setUpReplay } from './replay'
 import { spawnReplay } from './replay/spawn'
+import { spawnSealing } from './sealing/spawn'
 import { spawnRecorder } from './spawn'
 
 const sizeEvery = 10_000
@@ -42,16 +46,30 @@ export function setUpRecording(parts: RecordingParts) {
     budgets: () => budgetsOf(settings.now()),
     staleAfter: () => settings.now().staleAfter * 1000,
     afterStartup: afterStartup.after,
+    closed: () => sealing.soon(),
     lost: (items) => log.warn(`${items} items were not recorded`)
   })
-  const changes = new ChangeNotifier(systemClock, () =>
-    pushes.broadcast('recording.changed', recordings.state)
-  )
+  const staleAfter = () => settings.now().staleAfter * 1000
+  const sealing = new Sealing({
+    clock: systemClock,
+    spawn: spawnSealing,
+    request: () => ({
+      root: folder,
+      isOn: settings.now().parquet,
+      budgets: parquetBudgetsOf(settings.now()),
+      staleAfter: staleAfter()
+    }),
+    isOnBattery,
+    changed: () => push()
+  })
+  afterStartup.after(() => sealing.soon())
+  const state = (): RecordingState => ({ ...recordings.state, sealing: sealing.state })
+  const changes = new ChangeNotifier(systemClock, () => pushes.broadcast('recording.changed', state()))
   let pushedAt = -Infinity
   let pushed = ''
   /** Most changes are of the size alone. */
   const push = () => {
-    const { bytes: _, ...rest } = recordings.state
+    const { bytes: _, ...rest } = state()
     const content = JSON.stringify(rest)
     const now = systemClock.monotonic()
     if (content === pushed && now - pushedAt < sizeEvery) return
@@ -72,12 +90,15 @@ export function setUpRecording(parts: RecordingParts) {
     push()
     report()
   })
-  const stopFollowing = settings.onChange(() => recordings.applySettings())
+  const stopFollowing = settings.onChange(() => {
+    recordings.applySettings()
+    sealing.applySettings()
+  })
   const handlers: FeatureHandlers<'recording'> = {
-    read: () => recordings.state,
+    read: state,
     async verify() {
       await recordings.verify()
-      return recordings.state
+      return state()
     },
     async cancelVerification() {
       await recordings.cancelVerification()
@@ -85,7 +106,6 @@ export function setUpRecording(parts: RecordingParts) {
     }
   }
   const browserOf = (windowId: string) => registry.byId(windowId)?.browser
-  const staleAfter = () => settings.now().staleAfter * 1000
   const catalog = setUpCatalog({
     clock: systemClock,
     folder,
@@ -130,10 +150,13 @@ export function setUpRecording(parts: RecordingParts) {
     clear() {
       replay.closeAll()
       catalog.clear()
-      return recordings.pausedWhile(() => rm(folder, { recursive: true, force: true }))
+      return sealing.pausedWhile(() =>
+        recordings.pausedWhile(() => rm(folder, { recursive: true, force: true }))
+      )
     },
     async dispose() {
       stopFollowing()
+      sealing.dispose()
       client.dispose()
       replay.dispose()
       catalog.dispose()

@@ -33,10 +33,13 @@ export const recordingText = choose({
     empty: 'Nothing is recorded yet.',
     notSealed: (file: string) =>
       `${file} could not be read back as it was written, so it is not used. Check the disk, then try again.`,
+    parquetNotWritten: (log: string, reason: string) =>
+      `The Parquet files of ${log} could not be written or deleted: ${reason}. Leadline tries again in the next hour.`,
+    sealingStopped: 'Writing Parquet files stopped unexpectedly. Leadline tries again in the next hour.',
     manifestDamaged: (file: string) =>
       `${file} is damaged, so it is unknown what was sealed. Delete the folder “parquet” and seal again.`,
-    otherLog: (folder: string) =>
-      `${folder} was sealed from more than the log has, so it is of another log. Move it away, then seal again.`,
+    otherLog: (segment: string) =>
+      `${segment} does not fit the Parquet files beside it, which are of another log. Move the folder “parquet” away, then seal again.`,
     sealedPart: (hour: string, files: number, rows: number, bytes: number) =>
       `${hour}: ${count(rows, 'row')} in ${count(files, 'file')} (${number(bytes)} bytes)`,
     sealedAll: (log: string) => `Everything in ${log} is sealed.`,

@@ -63,20 +63,23 @@ export const gapsText = ({ gaps, gapTime }: RecordedContent, numbers: Settings['
 
 /** How much of its limits a connection uses, and what does not count. */
 export function budgetText(
-  { environment, days, parquetBytes, removed, imported }: RecordedConnection,
-  { recordingDays, recordingGigabytes, numbers, clock }: Settings
+  { environment, days, parquet, removed, imported }: RecordedConnection,
+  { recordingDays, recordingGigabytes, parquetDays, parquetGigabytes, numbers, clock }: Settings
 ): string {
   const text = recordingsText.connection
   const size = (bytes: number) => formatBytes(bytes, numbers)
   const pinned = days.filter((day) => day.pinned)
   const counted = days.filter((day) => !day.pinned)
-  const limit = environment === 'local' ? Math.min(recordingGigabytes, maxLocalGigabytes) : recordingGigabytes
+  const limit = (gigabytes: number) =>
+    environment === 'local' ? Math.min(gigabytes, maxLocalGigabytes) : gigabytes
   return [
     ...(counted.length > 0 || pinned.length === 0
-      ? [text.budget(size(sizeOf(counted)), limit, counted.length, recordingDays)]
+      ? [text.budget(size(sizeOf(counted)), limit(recordingGigabytes), counted.length, recordingDays)]
       : []),
-    ...(pinned.length > 0 ? [text.pinned(size(sizeOf(pinned)), pinned.length)] : []),
-    ...(parquetBytes > 0 ? [text.parquet(size(parquetBytes))] : []),
+    ...(parquet.bytes > 0
+      ? [text.parquet(size(parquet.bytes), limit(parquetGigabytes), parquet.days, parquetDays)]
+      : []),
+    ...(pinned.length > 0 ? [text.pinned(size(sizeOf(pinned) + parquet.pinnedBytes), pinned.length)] : []),
     ...(removed.last === null || imported
       ? []
       : [text.removed(size(removed.bytes), formatDateTime(removed.last, clock).slice(0, 10))])

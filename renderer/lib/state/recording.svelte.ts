@@ -8,7 +8,8 @@ const nothing: RecordingState = {
   bytes: null,
   since: null,
   dropped: 0,
-  verification: null
+  verification: null,
+  sealing: { phase: 'idle', hour: null, problem: null }
 }
 
 /** The recording of the connection in use, as in main. */

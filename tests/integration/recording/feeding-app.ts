@@ -13,7 +13,7 @@ const client = new RecorderClient({
   clock: systemClock,
   folder,
   root: '',
-  budgets: () => everywhere({ bytes: 1e9, days: 14, freeBytes: 0 }),
+  budgets: () => everywhere({ bytes: 1e9, days: 14, freeBytes: 0, sealedFirst: false }),
   spawn: () => spawnRecorder(recorder, (child) => console.log(child.pid)),
   changed: () => {},
   restartAfter: [20]

@@ -17,7 +17,7 @@ import { checkKeyframes, checkSeeks, countKeyframes } from '../support/right-key
 import { buildProcess } from '../support/build-process'
 import { spawnRecorder } from './recorder-child'
 
-const roomy: Budget = { bytes: 1e9, days: 14, freeBytes: 0 }
+const roomy: Budget = { bytes: 1e9, days: 14, freeBytes: 0, sealedFirst: false }
 
 let program: string
 let folder: string

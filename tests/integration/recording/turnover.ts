@@ -49,7 +49,7 @@ export async function recordForLong(options: {
     clock: systemClock,
     folder,
     root: '',
-    budgets: () => everywhere({ bytes: budget, days: 14, freeBytes: 0 }),
+    budgets: () => everywhere({ bytes: budget, days: 14, freeBytes: 0, sealedFirst: false }),
     spawn: () => spawnRecorder(recorder, (child) => children.push(child)),
     changed: () => {}
   })

@@ -37,6 +37,7 @@ const notShown: Readonly<Record<string, readonly string[]>> = {
   'electron/main/recording/catalog/spawn.ts': ['Leadline recordings'],
   'electron/main/recording/replay/spawn.ts': ['Leadline replay'],
   'electron/main/recording/history/spawn.ts': ['Leadline history'],
+  'electron/main/recording/sealing/spawn.ts': ['Leadline Parquet'],
   'electron/main/connection/network/proxies.ts': ['Basic 0'],
   'electron/shared/domain/records/summable.ts': [
     'rate rates apy apr yield percent percentage pct % bps cumulative cumulated accumulated cum running lifetime',

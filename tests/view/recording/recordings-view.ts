@@ -30,7 +30,7 @@ export const connection = (more: Partial<RecordedConnection> = {}): RecordedConn
   name: 'Treasury',
   imported: false,
   days: [day()],
-  parquetBytes: 0,
+  parquet: { bytes: 0, days: 0, pinnedBytes: 0 },
   removed: { segments: 0, bytes: 0, last: null },
   ...more
 })

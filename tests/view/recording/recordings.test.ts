@@ -8,13 +8,14 @@ test('a day has its size, gaps, markets and messages, under the limits of its co
     connections: [
       connection({
         days: [day(), day({ day: '2026-11-23', pinned: true, bytes: 500_000_000 })],
+        parquet: { bytes: 700_000_000, days: 3, pinnedBytes: 1_000_000 },
         removed: { segments: 3, bytes: 4_000_000, last: start }
       })
     ]
   })
   const rows = within(await grid()).getAllByRole('row')
   expect(rows[1]!.textContent!.replaceAll('\u00a0', ' ')).toContain(
-    '1.3 GB of 10 GB, 1 of 14 days · 500 MB in 1 pinned day not counted · 4.0 MB deleted so far, last on 2026-11-24'
+    'Log: 1.3 GB of 10 GB, 1 of 14 days · Parquet: 700 MB of 10 GB, 3 of 14 days · 501 MB in 1 pinned day not counted · 4.0 MB deleted so far, last on 2026-11-24'
   )
   for (const text of ['2026-11-24', '1.3 GB', 'Not verified']) within(rows[2]!).getByText(text)
   within(rows[3]!).getByLabelText('Pinned: never deleted automatically')

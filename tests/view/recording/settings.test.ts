@@ -50,3 +50,28 @@ test('verification shows its progress, can be cancelled, and names what is damag
   )
   section.getByText(damage[0]!)
 })
+
+test('Parquet files can be turned off, have limits of their own, and say what they wait for', async () => {
+  const { main, section } = await settings()
+  await fireEvent.change(section.getByRole('combobox', { name: 'Keep Parquet files for' }), {
+    target: { value: '365' }
+  })
+  await fireEvent.change(section.getByRole('combobox', { name: /Use at most for Parquet files/ }), {
+    target: { value: '50' }
+  })
+  await fireEvent.click(section.getByRole('switch', { name: 'Write Parquet files' }))
+  await waitFor(() =>
+    expect(main.payloads('settings.change')).toEqual([
+      { parquetDays: 365 },
+      { parquetGigabytes: 50 },
+      { parquet: false }
+    ])
+  )
+  const push = (sealing: RecordingState['sealing']) =>
+    main.push('recording.changed', { ...main.recording, sealing })
+  push({ phase: 'battery', hour: null, problem: null })
+  await section.findByText('Parquet files are written when the computer is plugged in.')
+  push({ phase: 'sealing', hour: '2026-11-24 10:00', problem: 'The disk is full.' })
+  await section.findByText('Writing the Parquet files of 2026-11-24 10:00 (UTC).')
+  section.getByText('The disk is full.')
+})

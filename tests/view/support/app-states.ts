@@ -20,6 +20,7 @@ export const upToDate: UpdatesState = {
 
 export const recordingNow: RecordingState = {
   phase: 'recording',
+  sealing: { phase: 'idle', hour: null, problem: null },
   problem: null,
   bytes: 1_250_000,
   since: Date.UTC(2026, 10, 20, 9),

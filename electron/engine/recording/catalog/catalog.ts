@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { RecordedConnection, RecordedDay } from '#shared/contract/recording/catalog'
 import { listLogs } from '../location'
@@ -6,13 +6,15 @@ import { LogLock } from '../log/lock'
 import { listRemoved } from '../log/removed'
 import { listSegments } from '../log/segments'
 import { parquetFolderOf } from '../parquet/locations'
+import { readSealed, type Sealed } from '../parquet/manifest'
+import { bytesOf } from '../parquet/retention'
 import { readPins } from '../pins'
 import { daysOf } from './days'
 import { ignoreMissing } from '../missing'
 import { RecordedSegment } from './recorded-segment'
 
 /** A recorded connection, without what only the app knows. */
-export interface CatalogEntry extends Pick<RecordedConnection, 'id' | 'parquetBytes' | 'removed'> {
+export interface CatalogEntry extends Pick<RecordedConnection, 'id' | 'parquet' | 'removed'> {
   readonly days: readonly Omit<RecordedDay, 'verified'>[]
 }
 
@@ -27,7 +29,7 @@ interface Log {
   readonly segments: readonly RecordedSegment[]
   readonly openFile: string | undefined
   readonly pinned: ReadonlySet<string>
-  readonly parquetBytes: number
+  readonly parquet: RecordedConnection['parquet']
   readonly removed: RecordedConnection['removed']
 }
 
@@ -75,10 +77,10 @@ export class Catalog {
       }
       const openFile = (await LogLock.isLeft(folder)) ? files.at(-1) : undefined
       const removed = await removedOf(folder)
-      const parquetBytes = await sizeOfFolder(parquetFolderOf(folder))
       // A damaged list is reported where days would be deleted.
       const pinned = await readPins(folder).catch(() => new Set<string>())
-      logs.push({ folder, segments, openFile, pinned, parquetBytes, removed })
+      const parquet = await parquetOf(folder, pinned)
+      logs.push({ folder, segments, openFile, pinned, parquet, removed })
     }
     this.#known = known
     return logs
@@ -87,11 +89,11 @@ export class Catalog {
 
 const entryOf = (
   root: string,
-  { folder, segments, openFile, pinned, parquetBytes, removed }: Log
+  { folder, segments, openFile, pinned, parquet, removed }: Log
 ): CatalogEntry => ({
   id: path.relative(root, path.dirname(folder)).split(path.sep).join('/'),
   days: daysOf(segments, pinned, openFile),
-  parquetBytes,
+  parquet,
   removed
 })
 
@@ -104,12 +106,17 @@ async function removedOf(folder: string): Promise<RecordedConnection['removed']>
   }
 }
 
-async function sizeOfFolder(folder: string): Promise<number> {
-  const names = await readdir(folder, { recursive: true }).catch(() => [])
-  let bytes = 0
-  for (const name of names) {
-    const found = await stat(path.join(folder, name)).catch(() => null)
-    if (found?.isFile()) bytes += found.size
-  }
-  return bytes
+async function parquetOf(
+  folder: string,
+  pinned: ReadonlySet<string>
+): Promise<RecordedConnection['parquet']> {
+  // A damaged manifest is reported where it is sealed.
+  const sealed = await readSealed(parquetFolderOf(folder)).catch(() => [])
+  const there = sealed.filter(({ files }) => files.length > 0)
+  const [kept, limited] = [true, false].map((isKept) =>
+    there.filter(({ part }) => pinned.has(part.date) === isKept)
+  )
+  const sum = (parts: readonly Sealed[]) => parts.reduce((bytes, part) => bytes + bytesOf(part), 0)
+  const days = new Set(limited!.map(({ part }) => part.date)).size
+  return { bytes: sum(limited!), days, pinnedBytes: sum(kept!) }
 }

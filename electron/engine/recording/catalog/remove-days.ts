@@ -28,7 +28,7 @@ export async function removeDays(
       signal.throwIfAborted()
       onProgress(dayOf(file), index / removable.length)
       await removeDerived(file)
-      await removeSegment(file, now).catch(ignoreMissing)
+      await removeSegment(file, now, 'user').catch(ignoreMissing)
     }
   } finally {
     await lock?.release()

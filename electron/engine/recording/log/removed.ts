@@ -14,18 +14,22 @@ const columns = [
   'to_ns',
   'sha256_of_last_member',
   'bytes',
-  'removed'
+  'removed',
+  'reason'
 ]
 
+/** `limits-unsealed`: although it was not sealed, because the disk was nearly full. */
+type RemovalReason = 'limits' | 'limits-unsealed' | 'user'
+
 /** Records the removal first: the chain of what is left begins where this segment ended. */
-export async function removeSegment(file: string, now: number): Promise<void> {
+export async function removeSegment(file: string, now: number, reason: RemovalReason): Promise<void> {
   const folder = path.dirname(file)
   const name = path.basename(file)
   const list = await readList(folder)
   // A kill may have come between the record and the removal.
   if (!list.includes(`\n${name}\t`)) {
     const { size } = await stat(file)
-    await addLine(folder, list, [name, ...factsOf(await readEnds(file)), size, now])
+    await addLine(folder, list, [name, ...factsOf(await readEnds(file)), size, timeText(now), reason])
   }
   await rm(file)
 }
@@ -37,7 +41,13 @@ export async function recordMissingBefore(file: string, { first }: SegmentEnds, 
   const ends = await removedEnds(folder)
   if (ends.some(({ digest }) => digest.equals(first.previous))) return
   const facts = ['', first.firstSeq - 1, '', '', first.previous.toString('hex')]
-  await addLine(folder, await readList(folder), [`before ${path.basename(file)}`, ...facts, 0, now])
+  await addLine(folder, await readList(folder), [
+    `before ${path.basename(file)}`,
+    ...facts,
+    0,
+    timeText(now),
+    'not-imported'
+  ])
 }
 
 /** Where a removed segment ended. */
@@ -82,11 +92,12 @@ export async function lastRemoved(folder: string): Promise<RemovedEnd | null> {
   )
 }
 
-type Fields = readonly [...(string | number | bigint)[], number]
+const timeText = (milliseconds: number) => new Date(milliseconds).toISOString()
 
-/** The last field is a time. */
+type Fields = readonly (string | number | bigint)[]
+
 async function addLine(folder: string, list: string, fields: Fields): Promise<void> {
-  const line = [...fields.slice(0, -1), new Date(fields.at(-1) as number).toISOString()].join('\t')
+  const line = fields.join('\t')
   const head = list === '' ? columns.join('\t') + '\n' : ''
   await appendFile(path.join(folder, removedName), `${head}${line}\n`, { mode: 0o600 })
 }

@@ -2,13 +2,16 @@ import type { Trade } from '#shared/domain/market/tape/index'
 import type { LiveMarket } from '../../market/types'
 import { TradeTap } from '../keyframes/trade-tap'
 import { isMessage, type LoggedItem } from '../log/lines'
-import { nanosecondsOf } from '../replay/log-time'
+import { logTimeOf, nanosecondsOf } from '../replay/log-time'
 import { readEvent } from '../replay/logged-event'
 import type { RecordedHub } from '../replay/recorded-hub'
 import { parseJson } from '#shared/wire/parse-json'
+import { addDepth } from './depth-rows'
 import { addMarketRows, marketMessage, type AddRow, type RowTime } from './market-rows'
 import type { Start } from './start'
 import { StateRows } from './state-rows'
+
+const second = 1_000_000_000n
 
 /** The rows of all tables, as they follow from the items of a log. */
 export class ItemRows {
@@ -54,6 +57,7 @@ export class ItemRows {
     if (isInterrupted) this.#interrupt(this.#last ?? time, droppedBy(item))
     else if (this.#isBeginning) this.#lookAtAll(this.#last ?? time)
     this.#isBeginning = false
+    if (this.#last && !isInterrupted && !isClock) this.#passSeconds(this.#last, time)
     // It sets the clock before time passes.
     if (!isClock) this.#hub.advanceTo(item)
     this.#isTaking = true
@@ -80,6 +84,16 @@ export class ItemRows {
   /** Nothing is known since the last item. */
   #interrupt(last: RowTime, dropped: bigint): void {
     for (const { name } of this.#followed) this.#states?.unrecorded(name, last, dropped)
+  }
+
+  /** Until the item, of which the books do not know yet. */
+  #passSeconds(last: RowTime, { received }: RowTime): void {
+    for (let at = (last.received / second + 1n) * second; at <= received; at += second) {
+      this.#hub.advanceTo(logTimeOf(at))
+      const live = this.#followed.filter(({ state }) => state === 'live')
+      if (live.length === 0) return
+      for (const market of live) if (this.#add) addDepth(this.#add, market, { seq: last.seq, received: at })
+    }
   }
 
   #lookAtAll(time: RowTime): void {

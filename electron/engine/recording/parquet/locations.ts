@@ -9,23 +9,26 @@ const maxName = 200
 /** Beside the log that it is written from. */
 export const parquetFolderOf = (log: string): string => path.join(path.dirname(log), 'parquet')
 
-/** What was sealed of an hour at once: its segments, or those parts of them that were not sealed before. */
-export interface HourPart {
+export interface Hour {
   /** Such as 2026-11-24. */
   readonly date: string
   /** Such as 09. */
   readonly hour: string
+}
+
+/** What was sealed of an hour at once: its segments, or those parts of them that were not sealed before. */
+export interface HourPart extends Hour {
   /** From 1. */
   readonly number: number
 }
 
 /** By the time in the segment's name. */
-export function hourOf(segment: string): Omit<HourPart, 'number'> {
+export function hourOf(segment: string): Hour {
   const time = new Date(segmentTime(segment)).toISOString()
   return { date: time.slice(0, 10), hour: time.slice(11, 13) }
 }
 
-export const isSameHour = (one: Omit<HourPart, 'number'>, other: Omit<HourPart, 'number'>): boolean =>
+export const isSameHour = (one: Hour, other: Hour): boolean =>
   one.date === other.date && one.hour === other.hour
 
 const suffix = ({ number }: HourPart) => (number === 1 ? '' : `-${number}`)
@@ -34,7 +37,11 @@ const suffix = ({ number }: HourPart) => (number === 1 ? '' : `-${number}`)
 export const parquetFile = (table: Table, market: string, part: HourPart): string =>
   `table=${table}/market=${encodeMarket(market)}/date=${part.date}/${part.hour}${suffix(part)}.parquet`
 
-export const manifestFile = (part: HourPart): string => `sealed/${part.date}T${part.hour}${suffix(part)}.tsv`
+/** Of the manifests, below the folder of Parquet. */
+export const sealedFolder = 'sealed'
+
+export const manifestFile = (part: HourPart): string =>
+  `${sealedFolder}/${part.date}T${part.hour}${suffix(part)}.tsv`
 
 const manifestName = /^(\d{4}-\d\d-\d\d)T(\d\d)(?:-(\d{1,6}))?\.tsv$/
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fail } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
 import { readPlainFile, writeAtomically } from '../../base/files'
-import { isSameHour, manifestFile, partOf, type HourPart } from './locations'
+import { isSameHour, manifestFile, partOf, sealedFolder, type Hour, type HourPart } from './locations'
 import type { SealedFile } from './part-files'
 
 const columns = [
@@ -18,53 +18,89 @@ const columns = [
   'segments'
 ]
 
-interface SealedRange {
+/** What was sealed of a segment. */
+export interface SealedSegment {
+  readonly name: string
+  /** Its size then. */
+  readonly bytes: number
+  /** The first and the last item. */
   readonly from: number
   readonly to: number
-  /** The names of the segments that it was read from. */
-  readonly segments: readonly string[]
 }
 
 export interface Sealed {
   readonly part: HourPart
-  /** The last item. */
-  readonly to: number
+  readonly segments: readonly SealedSegment[]
+  /** None if there were no rows, or the limits deleted them. */
+  readonly files: readonly Pick<SealedFile, 'name' | 'bytes'>[]
 }
 
-/** A line for each file. Until it is written, the part counts as not sealed. */
+/** A line for each file, or one without a file. Until it is written, the part counts as not sealed. */
 export async function writeManifest(
   folder: string,
   part: HourPart,
-  { from, to, segments }: SealedRange,
+  segments: readonly SealedSegment[],
   files: readonly SealedFile[]
 ): Promise<void> {
+  const sealed = [
+    segments[0]!.from,
+    segments.at(-1)!.to,
+    segments.map(({ name, bytes, from, to }) => [name, bytes, from, to].join(':')).join(',')
+  ]
   const lines = files.map(({ name, rows, bytes, sha256, firstSeq, lastSeq }) =>
-    [name, rows, bytes, sha256, firstSeq, lastSeq, from, to, segments.join(',')].join('\t')
+    [name, rows, bytes, sha256, firstSeq, lastSeq, ...sealed].join('\t')
   )
+  if (lines.length === 0) lines.push(['', 0, 0, '', '', '', ...sealed].join('\t'))
   await writeAtomically(
     path.join(folder, manifestFile(part)),
     [columns.join('\t'), ...lines].map((line) => `${line}\n`).join('')
   )
 }
 
-/** What was sealed last; null without any. */
-export async function lastSealed(folder: string): Promise<Sealed | null> {
-  const names = await readdir(path.join(folder, 'sealed')).catch(() => [])
-  const last = names
+/** What was sealed, in the order of time; of one hour, if it is given. */
+export async function readSealed(folder: string, hour?: Hour): Promise<Sealed[]> {
+  const names = await readdir(path.join(folder, sealedFolder)).catch(() => [])
+  const parts = names
     .flatMap((name) => partOf(name) ?? [])
+    .filter((part) => !hour || isSameHour(part, hour))
     .sort(inOrder)
-    .at(-1)
-  if (!last) return null
-  const file = path.join(folder, manifestFile(last))
-  const lines = (await readPlainFile(file)).toString('utf8').trimEnd().split('\n')
-  const to = Number(lines.at(-1)!.split('\t')[columns.indexOf('sealed_to_seq')])
-  if (!Number.isSafeInteger(to)) throw fail('recording.manifest', recordingText.manifestDamaged(file))
-  return { part: last, to }
+  const sealed: Sealed[] = []
+  for (const part of parts) sealed.push(await readManifest(folder, part))
+  return sealed
 }
 
+/** What was sealed of a segment, in all parts. */
+export const sealedOf = (sealed: readonly Sealed[], segment: string): SealedSegment[] =>
+  sealed.flatMap(({ segments }) => segments.filter(({ name }) => name === segment))
+
 /** For what follows. */
-export function nextPart(last: Sealed | null, hour: Omit<HourPart, 'number'>): HourPart {
-  return { ...hour, number: last && isSameHour(last.part, hour) ? last.part.number + 1 : 1 }
+export function nextPart(sealed: readonly Sealed[], hour: Hour): HourPart {
+  const numbers = sealed.filter(({ part }) => isSameHour(part, hour)).map(({ part }) => part.number)
+  return { ...hour, number: Math.max(0, ...numbers) + 1 }
+}
+
+async function readManifest(folder: string, part: HourPart): Promise<Sealed> {
+  const file = path.join(folder, manifestFile(part))
+  const [, ...lines] = (await readPlainFile(file)).toString('utf8').trimEnd().split('\n')
+  const fields = lines.map((line) => line.split('\t'))
+  const segments = (fields[0]?.[columns.length - 1] ?? '').split(',').map(segmentOf)
+  const files = fields.flatMap(([name = '', , bytes]) => (name === '' ? [] : { name, bytes: Number(bytes) }))
+  const isRight =
+    segments.every((each) => each !== null) &&
+    files.every(({ name, bytes }) => filePattern.test(name) && Number.isSafeInteger(bytes))
+  if (!isRight) throw fail('recording.manifest', recordingText.manifestDamaged(file))
+  return { part, segments: segments as SealedSegment[], files }
+}
+
+/** It is deleted by this name. */
+const filePattern = /^table=\w+\/market=[\w.%~-]+\/date=[\d-]+\/[\d-]+\.parquet$/
+const segmentPattern = /^([\w.-]+\.tsv\.gz):(\d{1,15}):(\d{1,15}):(\d{1,15})$/
+
+function segmentOf(text: string): SealedSegment | null {
+  const match = segmentPattern.exec(text)
+  if (!match) return null
+  const [, name, bytes, from, to] = match
+  return { name: name!, bytes: Number(bytes), from: Number(from), to: Number(to) }
 }
 
 function inOrder(one: HourPart, other: HourPart): number {

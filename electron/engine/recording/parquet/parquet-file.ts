@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { appendFile, open } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
-import { columnsOf, schemaOf, type Row, type Table } from './tables'
+import { encodeDecimals } from './decimal-column'
+import { columnsOf, schemaOf, storedSchemaOf, type Row, type Table } from './tables'
 
 /** Numbers that mostly increase. */
 const delta = { encoding: 'DELTA_BINARY_PACKED' } as const
@@ -30,7 +31,7 @@ export class ParquetFile {
   ) {
     this.#writer = new ParquetWriter({
       writer: this.#bytes,
-      schema: schemaOf(table),
+      schema: storedSchemaOf(table),
       codec: 'GZIP',
       compressors: { GZIP: (page) => gzipSync(page) },
       createdBy: 'leadline'
@@ -39,12 +40,20 @@ export class ParquetFile {
 
   /** @param rows in the order of `seq`, at least one */
   async write(rows: readonly Row[]): Promise<void> {
-    const columnData = columnsOf(this.table).map(({ name, kind }, index) => ({
-      name,
-      data: rows.map((row) => row[index]),
-      ...(kind === 'whole' && delta)
-    }))
+    const columns = columnsOf(this.table).map(({ name, kind }, index) => {
+      const data = rows.map((row) => row[index])
+      if (kind === 'decimal') return { name, ...encodeDecimals(data as (bigint | null)[]) }
+      return { name, data, ...(kind === 'whole' && delta) }
+    })
+    // The writer would take several times as long for decimals, so it gets their bytes, without their order.
+    const columnData = columns.map((column) =>
+      'statistics' in column ? { ...column, statistics: false } : column
+    )
     await this.#writer.write({ columnData, rowGroupSize: rows.length })
+    for (const [index, column] of columns.entries()) {
+      const facts = this.#writer.row_groups.at(-1)!.columns[index]!.meta_data
+      if (facts && 'statistics' in column) facts.statistics = column.statistics
+    }
     if (this.#rows === 0) this.#firstSeq = rows[0]![0] as bigint
     this.#lastSeq = rows.at(-1)![0] as bigint
     this.#rows += rows.length
@@ -53,6 +62,7 @@ export class ParquetFile {
 
   /** It is on the disk then. */
   async finish(): Promise<Written> {
+    this.#writer.schema = schemaOf(this.table)
     await this.#writer.finish()
     await this.#flush()
     const handle = await open(this.file, 'r+')

@@ -1,23 +1,27 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { fail } from '#shared/domain/base/problem'
-import { recordingText } from '#shared/messages/recording'
 import type { LoggedItem } from '../log/lines'
 import { LogLock } from '../log/lock'
-import { listSegments } from '../log/segments'
+import { isLaterSegment } from '../log/segments'
+import { repairEnd } from '../log/tail'
 import type { LogCursor } from '../replay/log-cursor'
 import { ItemRows } from './item-rows'
-import { hourOf, isSameHour, parquetFolderOf, partEnding, type HourPart } from './locations'
-import { lastSealed, nextPart, writeManifest, type Sealed } from './manifest'
+import { hourOf, isSameHour, parquetFolderOf, type Hour, type HourPart } from './locations'
+import { nextPart, readSealed, sealedOf, writeManifest, type Sealed, type SealedSegment } from './manifest'
 import { PartFiles, type SealedFile } from './part-files'
+import { pendingRuns, type PendingRun, type PendingSegment } from './pending'
 import { startAt } from './start'
+import { withParquet } from './with-parquet'
 
 interface SealOptions {
   /** Until the log has the setting. */
   readonly staleAfter: () => number
   readonly signal?: AbortSignal
+  /** Called with each part of the log before it is sealed. */
+  readonly onBegin?: (part: HourPart) => void
   /** Called with each part of the log that is sealed. */
   readonly onPart?: (part: HourPart, files: readonly SealedFile[]) => void
+  /** Called often; the work waits until it resolves. */
+  readonly rest?: () => Promise<void>
   /** Rows in memory. */
   readonly limits?: { readonly group: number; readonly pending: number }
 }
@@ -28,111 +32,113 @@ interface SealOptions {
  * back.
  */
 export async function sealLog(log: string, options: SealOptions): Promise<void> {
-  const folder = parquetFolderOf(log)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const lock = await LogLock.take(folder, Date.now)
-  try {
-    await removeUnfinished(folder)
-    const run = await SealRun.begin(log, folder, options)
-    await run?.sealAll()
-  } finally {
-    await removeUnfinished(folder).catch(() => {})
-    await lock.release()
-  }
+  await withParquet(log, async (folder) => {
+    await repairAbandoned(log)
+    const sealed = await readSealed(folder)
+    for (const run of await pendingRuns(log, sealed)) await SealRun.seal(log, run, sealed, options)
+  })
+}
+
+/** The log of a recorder that was killed is closed, which may never run again. */
+async function repairAbandoned(log: string): Promise<void> {
+  if (!(await LogLock.isLeft(log))) return
+  const lock = await LogLock.takeIfFree(log, Date.now)
+  if (!lock) return
+  await repairEnd(log).finally(() => lock.release())
 }
 
 interface OpenPart extends HourPart {
   readonly files: PartFiles
-  readonly from: number
-  readonly segments: string[]
+  readonly segments: SealedSegment[]
 }
 
 class SealRun {
-  #last: Sealed | null
+  readonly #segments: ReadonlyMap<string, PendingSegment>
   #part: OpenPart | null = null
-  /** The last item that was read. */
-  #to: number
 
   private constructor(
     private readonly folder: string,
     private readonly options: SealOptions,
     private readonly cursor: LogCursor,
     private readonly rows: ItemRows,
-    private readonly openSegment: string | undefined,
-    last: Sealed | null,
-    startsAfter: number
+    private readonly run: PendingRun,
+    /** What is sealed is added. */
+    private readonly sealed: Sealed[]
   ) {
-    this.#last = last
-    this.#to = startsAfter
+    this.#segments = new Map(run.map((segment) => [segment.file, segment]))
   }
 
-  /** Null without a log. */
-  static async begin(log: string, folder: string, options: SealOptions): Promise<SealRun | null> {
-    const last = await lastSealed(folder)
-    // Its end may be lost if the computer fails.
-    const openSegment = (await LogLock.isLeft(log)) ? (await listSegments(log)).at(-1) : undefined
-    const start = await startAt(log, last?.to ?? 0, options.staleAfter)
-    if (!start) return null
-    return new SealRun(folder, options, start.cursor, new ItemRows(start), openSegment, last, start.hub.seq)
-  }
-
-  async sealAll(): Promise<void> {
-    const sealedTo = this.#last?.to ?? 0
+  static async seal(log: string, run: PendingRun, sealed: Sealed[], options: SealOptions): Promise<void> {
+    const start = await startAt(log, run[0]!.from - 1, options.staleAfter)
+    if (!start) return
+    const rows = new ItemRows(start)
     try {
-      for (let items = await this.#next(); items.length > 0; items = await this.#next()) {
-        this.options.signal?.throwIfAborted()
-        const first = items.findIndex(({ seq }) => seq > sealedTo)
-        for (const item of first === -1 ? items : items.slice(0, first)) this.rows.skip(item)
-        if (first !== -1) await this.#seal(items.slice(first))
-        this.#to = items.at(-1)!.seq
-      }
-      if (this.#to < sealedTo && this.openSegment === undefined)
-        throw fail('recording.other-log', recordingText.otherLog(this.folder))
-      await this.#finish()
+      await new SealRun(parquetFolderOf(log), options, start.cursor, rows, run, sealed).#sealAll()
     } finally {
-      this.rows.dispose()
-      await this.cursor.close()
+      rows.dispose()
+      await start.cursor.close()
     }
   }
 
-  /** None at the end of the closed segments. */
-  async #next(): Promise<readonly LoggedItem[]> {
-    const items = await this.cursor.next()
-    return this.cursor.place.file === this.openSegment ? [] : items
+  async #sealAll(): Promise<void> {
+    const { from } = this.run[0]!
+    const last = this.run.at(-1)!.file
+    for (;;) {
+      this.options.signal?.throwIfAborted()
+      const items = await this.cursor.next()
+      const { file } = this.cursor.place
+      if (items.length === 0 || isLaterSegment(file, last)) break
+      const first = items.findIndex(({ seq }) => seq >= from)
+      for (const item of first === -1 ? items : items.slice(0, first)) this.rows.skip(item)
+      if (first !== -1) await this.#seal(file, items.slice(first))
+      await this.options.rest?.()
+    }
+    await this.#finish()
+    for (const { file, bytes, from: first } of this.run) {
+      const name = path.basename(file)
+      if (sealedOf(this.sealed, name).some((each) => each.bytes === bytes)) continue
+      // Nothing of it was readable.
+      this.#part = this.#begin(hourOf(file))
+      this.#part.segments.push({ name, bytes, from: first, to: first })
+      await this.#finish()
+    }
   }
 
-  async #seal(items: readonly LoggedItem[]): Promise<void> {
-    const { file } = this.cursor.place
+  async #seal(file: string, items: readonly LoggedItem[]): Promise<void> {
     const hour = hourOf(file)
     if (this.#part && !isSameHour(this.#part, hour)) await this.#finish()
-    const part = (this.#part ??= this.#begin(hour, items[0]!))
-    const name = path.basename(file)
-    if (part.segments.at(-1) !== name) part.segments.push(name)
+    const part = (this.#part ??= this.#begin(hour))
     for (const item of items) this.rows.apply(item)
+    const segment = this.#segments.get(file)
+    const from = Math.max(items[0]!.seq, segment?.from ?? 0)
+    const name = path.basename(file)
+    addTo(part.segments, { name, bytes: segment?.bytes ?? 0, from, to: items.at(-1)!.seq })
     await part.files.spill()
   }
 
-  #begin(hour: Omit<HourPart, 'number'>, first: LoggedItem): OpenPart {
-    const part = nextPart(this.#last, hour)
+  #begin(hour: Hour): OpenPart {
+    const part = nextPart(this.sealed, hour)
+    this.options.onBegin?.(part)
     const files = new PartFiles(this.folder, part, this.options.limits)
     this.rows.begin(files.add)
-    return { ...part, files, from: first.seq, segments: [] }
+    return { ...part, files, segments: [] }
   }
 
   async #finish(): Promise<void> {
-    const part = this.#part
+    const open = this.#part
     this.#part = null
-    if (!part) return
-    const files = await part.files.finish()
-    if (files.length === 0) return
-    await writeManifest(this.folder, part, { from: part.from, to: this.#to, segments: part.segments }, files)
-    this.#last = { part, to: this.#to }
+    if (!open) return
+    const { files: writing, segments, ...part } = open
+    const files = await writing.finish()
+    await writeManifest(this.folder, part, segments, files)
+    this.sealed.push({ part, segments, files })
     this.options.onPart?.(part, files)
   }
 }
 
-/** What a kill left. */
-async function removeUnfinished(folder: string): Promise<void> {
-  const names = await readdir(folder, { recursive: true })
-  for (const name of names) if (name.endsWith(partEnding)) await rm(path.join(folder, name), { force: true })
+/** Items of the same segment follow each other. */
+function addTo(segments: SealedSegment[], items: SealedSegment): void {
+  const last = segments.at(-1)
+  if (last?.name === items.name) segments[segments.length - 1] = { ...last, to: items.to }
+  else segments.push(items)
 }

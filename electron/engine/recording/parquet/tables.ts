@@ -8,6 +8,20 @@ type Cell = bigint | boolean | string | null
 /** In the order of the table's columns. */
 export type Row = readonly Cell[]
 
+/** Around the mid. */
+export const depthBasisPoints = [1, 2, 5, 10, 25, 50, 100]
+/** In quote currency. */
+export const depthNotionals = [
+  { amount: '10000', name: '10k' },
+  { amount: '100000', name: '100k' },
+  { amount: '1000000', name: '1m' }
+]
+
+const depthColumns = Object.fromEntries([
+  ...['bid', 'ask'].flatMap((side) => depthBasisPoints.map((each) => [`${side}_${each}bp`, 'decimal'])),
+  ...['buy', 'sell'].flatMap((side) => depthNotionals.map(({ name }) => [`${side}_${name}_bp`, 'decimal']))
+]) as Readonly<Record<string, 'decimal'>>
+
 const tables = {
   book: {
     seq: 'whole',
@@ -39,7 +53,8 @@ const tables = {
     bid_text: 'text',
     ask_text: 'text'
   },
-  states: { seq: 'whole', received_ns: 'whole', state: 'name', reason: 'text', dropped: 'whole' }
+  states: { seq: 'whole', received_ns: 'whole', state: 'name', reason: 'text', dropped: 'whole' },
+  depth_1s: { seq: 'whole', received_ns: 'whole', ...depthColumns }
 } as const satisfies Record<string, Readonly<Record<string, Kind>>>
 
 export type Table = keyof typeof tables
@@ -74,3 +89,9 @@ export function schemaOf(table: Table): SchemaElement[] {
     ...columns.map(({ name, kind }) => ({ name, ...types[kind] }))
   ]
 }
+
+/** Decimals as the bytes that they are stored as. */
+export const storedSchemaOf = (table: Table): SchemaElement[] =>
+  schemaOf(table).map(({ converted_type: type, ...element }) =>
+    type === undefined || type === 'DECIMAL' ? element : { ...element, converted_type: type }
+  )

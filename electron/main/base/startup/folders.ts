@@ -26,6 +26,7 @@ export const recorderEntry = () => path.join(builtFolder(), 'main', 'recorder.js
 export const catalogEntry = () => path.join(builtFolder(), 'main', 'catalog.js')
 export const replayEntry = () => path.join(builtFolder(), 'main', 'replay.js')
 export const historyEntry = () => path.join(builtFolder(), 'main', 'history.js')
+export const sealingEntry = () => path.join(builtFolder(), 'main', 'sealing.js')
 export const sandboxEntry = () => path.join(builtFolder(), 'main', 'sandbox.js')
 export const archiveFile = (userData: string) => path.join(userData, 'archive.json')
 /** For document windows. */

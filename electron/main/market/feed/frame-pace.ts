@@ -1,6 +1,6 @@
-import { app, BrowserWindow, powerMonitor } from 'electron'
-import { onBattery } from '#engine/app/power-supply'
+import { app, BrowserWindow } from 'electron'
 import type { CurrentSettings } from '../../base/current-settings'
+import { isOnBattery } from '../../base/power'
 import { frameInterval } from './frame-interval'
 
 const powerCheck = 30_000
@@ -10,8 +10,7 @@ export function setUpFramePace(settings: Pick<CurrentSettings, 'now'>) {
   let battery = false
   let background = BrowserWindow.getFocusedWindow() === null
   const readPower = async () => {
-    battery =
-      process.platform === 'linux' ? await onBattery().catch(() => false) : powerMonitor.isOnBatteryPower()
+    battery = await isOnBattery()
   }
   void readPower()
   const timer = setInterval(() => void readPower(), powerCheck)

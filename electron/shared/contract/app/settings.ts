@@ -34,6 +34,10 @@ const fields = {
   recording: v.boolean(),
   recordingDays: v.picklist(recordingAges),
   recordingGigabytes: v.picklist(recordingSizes),
+  /** Seal closed hours of the recordings as Parquet files. */
+  parquet: v.boolean(),
+  parquetDays: v.picklist(recordingAges),
+  parquetGigabytes: v.picklist(recordingSizes),
   guideDone: v.boolean(),
   /** Check for updates. */
   updates: v.boolean()
@@ -58,6 +62,9 @@ export const defaultSettings: Settings = {
   recording: true,
   recordingDays: 14,
   recordingGigabytes: 10,
+  parquet: true,
+  parquetDays: 14,
+  parquetGigabytes: 10,
   guideDone: false,
   updates: false
 }

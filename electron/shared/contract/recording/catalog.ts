@@ -53,7 +53,8 @@ export interface RecordedConnection {
   readonly imported: boolean
   /** Newest first. */
   readonly days: readonly RecordedDay[]
-  readonly parquetBytes: number
+  /** Parquet files of days that are not pinned; how many days, and what those of pinned days have. */
+  readonly parquet: { readonly bytes: number; readonly days: number; readonly pinnedBytes: number }
   readonly removed: {
     readonly segments: number
     readonly bytes: number

@@ -5,7 +5,7 @@ import { call } from '../base/call'
 export const recordingAges = [1, 3, 7, 14, 30, 90, 365] as const
 /** In gigabytes. */
 export const recordingSizes = [1, 2, 5, 10, 20, 50, 100, 500] as const
-/** The recording of the local sandbox is simulated, so it is kept smaller. */
+/** The recording of the local sandbox is simulated, so it is kept smaller; so are its Parquet files. */
 export const maxLocalGigabytes = 1
 
 export type RecordingPhase =
@@ -29,6 +29,17 @@ export interface RecordingState {
   /** Messages of this connection that could not be recorded. */
   readonly dropped: number
   readonly verification: RecordingVerification | null
+  readonly sealing: SealingState
+}
+
+/** Whether closed hours are being written into Parquet files. */
+export interface SealingState {
+  /** `battery`: it waits until the computer is plugged in. */
+  readonly phase: 'off' | 'idle' | 'sealing' | 'battery'
+  /** Being sealed, such as "2026-11-24 10:00"; null while that is not known. */
+  readonly hour: string | null
+  /** Why the last run did not finish; null if all is well. */
+  readonly problem: string | null
 }
 
 export interface RecordingVerification {

@@ -8,6 +8,7 @@ import { freshFolder } from '../../support/folder'
 import { recordedBook } from '../../support/recorded-book'
 import { zcat } from '../../../unit/engine/recording/support'
 import { staleAfter, writeLog } from '../../support/written-log'
+import { feedItems } from '../../../unit/engine/recording/replay/feed-log'
 import { exactLog } from './exact-log'
 import { plainNumber } from './oracle'
 
@@ -24,7 +25,9 @@ beforeAll(async () => {
   log = path.join(home, 'recordings', 'environment=local', 'service=0123456789ab', 'log')
   const random = new FuzzRandom(31)
   await writeLog(log, exactLog(random, 1500), { random, segment: 500, keyframes: false })
-  await sealLog(log, { staleAfter: () => staleAfter })
+  const other = path.join(home, 'recordings', 'environment=local', 'service=ba9876543210', 'log')
+  await writeLog(other, feedItems(1, 6000, 6000), { random, segment: 500, keyframes: false })
+  for (const each of [log, other]) await sealLog(each, { staleAfter: () => staleAfter })
   connection = await (await DuckDBInstance.create(':memory:', { threads: '1' })).connect()
   await connection.run(`SET file_search_path = '${home}'`)
 })
@@ -36,8 +39,8 @@ test.each(queries)('the query “%s” of the documents has an answer', async (_
   expect((await rowsOf(query)).length).toBeGreaterThan(3)
 })
 
-test('there are four of them, and the one for the book is right', async () => {
-  expect(queries.length).toBe(4)
+test('there are five of them, and the one for the book is right', async () => {
+  expect(queries.length).toBe(5)
   const query = queries.find(([title]) => title.startsWith('The book'))![1]
   const until = BigInt(Date.parse('2026-01-05T09:00:01.5Z')) * 1_000_000n
   const lines = (await zcat(log))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { membersOf } from '#engine/recording/keyframes/members'
@@ -145,4 +145,22 @@ test('a log that begins again is not mixed with what was sealed', async () => {
   await rm(log, { recursive: true })
   await writeLog(log, exactLog(random, 100), { random })
   await expect(sealLog(log, options)).rejects.toThrow(/another log/)
+})
+
+test.each([1, 2, 3])('segments may arrive in any order (seed %i)', async (seed) => {
+  const random = new FuzzRandom(seed)
+  await writeLog(log, exactLog(random, 900), { random, segment: 120, keyframes: false })
+  const truth = rowsOfLines(await zcat(log))
+  const aside = await freshFolder()
+  const names = (await listSegments(log)).map((file) => path.basename(file))
+  expect(names.length).toBeGreaterThan(4)
+  for (const name of names) await rename(path.join(log, name), path.join(aside, name))
+  const left = [...names]
+  while (left.length > 0) {
+    const [name] = left.splice(random.below(left.length), 1)
+    await rename(path.join(aside, name!), path.join(log, name!))
+    if (random.chance(2)) await sealLog(log, options)
+  }
+  await sealLog(log, options)
+  await expectRows(folder, truth, withHyparquet)
 })

@@ -8,7 +8,7 @@ import { sink } from '../sink'
 import { hubPeer } from './hub-peer'
 
 const between = 0.2
-const budget = { bytes: 1, days: 1, freeBytes: 0 }
+const budget = { bytes: 1, days: 1, freeBytes: 0, sealedFirst: false }
 
 /** Clones what it is sent, as the way to another process does, and confirms it at once. */
 function clonedAway(): RecorderProcess {

@@ -13,7 +13,7 @@ function bench() {
     clock,
     folder: '/recordings',
     root: '',
-    budgets: () => everywhere({ bytes: 1, days: 1, freeBytes: 0 }),
+    budgets: () => everywhere({ bytes: 1, days: 1, freeBytes: 0, sealedFirst: false }),
     spawn: () => {
       processes.push(new ScriptedProcess())
       return processes.at(-1)!
@@ -132,7 +132,7 @@ test('what a client could not write is a gap in the log of the next one', async 
     clock,
     folder: '/recordings',
     root: '',
-    budgets: () => everywhere({ bytes: 1, days: 1, freeBytes: 0 }),
+    budgets: () => everywhere({ bytes: 1, days: 1, freeBytes: 0, sealedFirst: false }),
     spawn: () => {
       processes.push(new ScriptedProcess())
       return processes.at(-1)!

@@ -147,7 +147,7 @@ test('a removed segment breaks the chain, unless the limits removed it', async (
   await rm(first!)
   expect((await verifyLog(folder)).damage).toMatchObject([{ kind: 'chain', offset: 0 }])
   await writeFile(first!, bytes)
-  await removeSegment(first!, now)
+  await removeSegment(first!, now, 'limits')
   expect(await verifyLog(folder)).toMatchObject({ items: 6, damage: [] })
 })
 

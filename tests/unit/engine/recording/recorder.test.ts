@@ -13,7 +13,7 @@ beforeEach(async () => {
   folder = await freshFolder()
 })
 
-const budgets = everywhere({ bytes: 1e9, days: 14, freeBytes: 0 })
+const budgets = everywhere({ bytes: 1e9, days: 14, freeBytes: 0, sealedFirst: false })
 
 function chunkOf(first: number, texts: readonly string[]): Chunk {
   const builder = new ChunkBuilder(0, first)

@@ -42,7 +42,7 @@ class Bench {
       },
       isOn: () => this.isOn,
       staleAfter: () => this.staleAfter,
-      budgets: () => everywhere({ bytes: 1, days: 1, freeBytes: 0 }),
+      budgets: () => everywhere({ bytes: 1, days: 1, freeBytes: 0, sealedFirst: false }),
       afterStartup: (work) => work()
     })
   }

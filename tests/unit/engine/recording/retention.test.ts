@@ -10,7 +10,7 @@ import { FuzzRandom } from '../../shared/wire/fuzz/random'
 import { epoch, randomItem } from './support'
 
 const hour = 3_600_000
-const roomy = { bytes: 1e12, days: 14, freeBytes: 0 }
+const roomy = { bytes: 1e12, days: 14, freeBytes: 0, sealedFirst: false }
 
 let folder: string
 beforeEach(async () => {

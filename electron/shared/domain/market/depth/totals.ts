@@ -34,6 +34,26 @@ export function depthWithin(book: Book, side: Side, percent: Decimal): Total | n
   })
 }
 
+/** The size within each number of basis points of the mid, which increase; null if there is no mid. */
+export function sizesWithin(book: Book, side: Side, basisPoints: readonly number[]): Decimal[] | null {
+  const bid = bestUnits(book, 'bids')
+  const ask = bestUnits(book, 'asks')
+  if (!bid || !ask) return null
+  const sign = side === 'bids' ? -1n : 1n
+  // Scaled up to stay in integers.
+  const edges = basisPoints.map((each) => (bid.price + ask.price) * (sign * 10_000n + BigInt(each)))
+  const sizes: bigint[] = []
+  let size = 0n
+  for (const { price, amount } of walk(book, side)) {
+    const grown = price * sign * 20_000n
+    while (sizes.length < edges.length && grown > edges[sizes.length]!) sizes.push(size)
+    if (sizes.length === edges.length) break
+    size += amount
+  }
+  while (sizes.length < edges.length) sizes.push(size)
+  return sizes.map((units) => canonical({ units, scale: book.amountScale }))
+}
+
 export function cumulative(book: Book, side: Side, max: number): CumulativeLevel[] {
   const rows: CumulativeLevel[] = []
   const { priceScale, amountScale } = book

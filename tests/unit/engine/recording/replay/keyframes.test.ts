@@ -91,7 +91,7 @@ test('the limits count and remove what lies beside a segment with it', async () 
   const names = await readdir(folder)
   const left = names.filter((name) => !name.startsWith(ofFirst))
   const bytes = await sizeOf(left)
-  const roomy = { bytes: 1e12, days: 14, freeBytes: 0 }
+  const roomy = { bytes: 1e12, days: 14, freeBytes: 0, sealedFirst: false }
   expect(await keepBudget(folder, { ...roomy, bytes: bytes + 1 }, items[0]!.milliseconds)).toMatchObject({
     bytes
   })

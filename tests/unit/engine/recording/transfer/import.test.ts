@@ -71,7 +71,7 @@ test('the days between which others are missing verify, and are pinned', async (
   expect(names(await listSegments(imported()))).toEqual(names(wanted))
   expect((await verifyLog(imported())).damage).toEqual([])
   expect([...(await readPins(imported()))]).toEqual(chosen)
-  await keepBudget(imported(), { bytes: 0, days: 1, freeBytes: 0 }, now)
+  await keepBudget(imported(), { bytes: 0, days: 1, freeBytes: 0, sealedFirst: false }, now)
   expect((await listSegments(imported())).length).toBe(wanted.length)
   await importing()
   expect(names(await listSegments(imported()))).toEqual(names(files))
