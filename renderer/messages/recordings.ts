@@ -157,6 +157,8 @@ export const recordingsText = choose({
     },
     exported: {
       done: (files: number, path: string) => `${count(files, 'file')} exported to ${path}`,
+      damaged: (places: number) =>
+        `${count(places, 'place')} of the recording ${plural(places, { one: 'is', other: 'are' })} damaged and not in the files. Verify the days to see where.`,
       check: 'To check them there: sha256sum -c SHA256SUMS'
     },
     imported: {

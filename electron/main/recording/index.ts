@@ -159,8 +159,7 @@ export function setUpRecording(parts: RecordingParts) {
       sealing.dispose()
       client.dispose()
       replay.dispose()
-      catalog.dispose()
-      await recordings.dispose()
+      await Promise.all([catalog.dispose(), recordings.dispose()])
       changes.dispose()
     }
   }

@@ -63,6 +63,8 @@ export const recordingText = choose({
     notExported: (folder: string, reason: string) =>
       `The export could not be written to ${folder}: ${reason}. Nothing of it was kept.`,
     exportEmpty: 'Nothing was recorded in what you chose, so there is nothing to export.',
+    exportDamaged:
+      'What you chose is damaged, and nothing of it can be read. Verify it to see where, or export the raw log.',
     exportInside: 'Choose a folder outside the recordings: they are managed by Leadline.',
     notImported: (folder: string, reason: string) =>
       `Not everything was imported from ${folder}: ${reason}. What was imported so far is kept. Import again to continue.`,

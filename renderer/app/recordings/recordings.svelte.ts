@@ -157,12 +157,10 @@ export class RecordingsStore {
     await this.desk.attempt(async () => {
       const exported = await valueOf(this.#calls.export({ chosen: namesOf(choice), ...how }))
       if (!exported) return
-      const { files, path } = exported
-      this.desk.toasts.show(
-        'success',
-        recordingsText.exported.done(files, path),
-        recordingsText.exported.check
-      )
+      const { files, path, damaged } = exported
+      const text = recordingsText.exported
+      if (damaged > 0) this.desk.toasts.show('warning', text.done(files, path), text.damaged(damaged))
+      else this.desk.toasts.show('success', text.done(files, path), text.check)
     })
   }
 

@@ -82,7 +82,7 @@ async function exportOf(connections: readonly RecordedConnection[]) {
 
 test('an export has a format, markets and a range', async () => {
   const { main, dialog } = await exportOf([connection({ days: [day(), day({ day: '2026-11-23' })] })])
-  main.answers['recordings.export'] = () => ({ path: '/data/leadline-csv', files: 12 })
+  main.answers['recordings.export'] = () => ({ path: '/data/leadline-csv', files: 12, damaged: 0 })
   dialog.getByText('2 days (2026-11-23 – 2026-11-24) of Treasury: 2.5 GB on disk.')
   await fireEvent.change(dialog.getByLabelText('Format'), { target: { selectedIndex: 1 } })
   const run = dialog.getByRole('button', { name: 'Choose folder…' })
@@ -109,6 +109,14 @@ test('an export has a format, markets and a range', async () => {
   }
   await waitFor(() => expect(main.payloads('recordings.export')).toEqual([wanted]))
   await screen.findByText('12 files exported to /data/leadline-csv')
+})
+
+test('an export says what was damaged', async () => {
+  const { main, dialog } = await exportOf([connection()])
+  main.answers['recordings.export'] = () => ({ path: '/data/leadline-parquet', files: 3, damaged: 2 })
+  await fireEvent.click(dialog.getByRole('button', { name: 'Choose folder…' }))
+  await screen.findByText('3 files exported to /data/leadline-parquet')
+  screen.getByText(/2 places of the recording are damaged and not in the files/)
 })
 
 test('a raw log has all markets, and all of its days', async () => {

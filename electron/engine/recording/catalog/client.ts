@@ -29,6 +29,8 @@ interface ClientPorts {
 
 type Ended = Extract<CatalogReply, { kind: 'ended' }>['result']
 
+const disposeWithin = 2000
+
 /** What the process has read is lost then, but not its memory. */
 const idleFor = 60_000
 
@@ -37,9 +39,12 @@ export class CatalogClient implements Disposable {
   entries: readonly CatalogEntry[] = []
   job: RunningJob | null = null
   #process: CatalogProcess | null = null
+  /** Resolves when the last job has ended. */
+  #job: Promise<void> = Promise.resolve()
   #reading: Promise<void> | null = null
   #lastId = 0
   #cancelIdle: (() => void) | null = null
+  #isDisposed = false
   readonly #waiting = new Map<number, (result: Ended) => void>()
   /** By log and day. */
   readonly #verified = new Map<string, DayVerification>()
@@ -74,17 +79,21 @@ export class CatalogClient implements Disposable {
     this.refuse()
     const { kind } = job
     try {
-      const result = await this.#ask((id) => {
+      const asked = this.#ask((id) => {
         const first = 'logs' in job ? job.logs[0] : undefined
         this.job = { kind, id, log: first?.log ?? null, day: first?.days[0] ?? null, share: 0 }
         this.#changed.fire()
         return { ...job, id } as CatalogRequest
       })
-      return result as JobResults[Kind] | null
+      this.#job = asked.then(
+        () => {},
+        () => {}
+      )
+      return (await asked) as JobResults[Kind] | null
     } finally {
       this.job = null
       this.#changed.fire()
-      if (kind === 'remove' || kind === 'import') await this.read()
+      if (!this.#isDisposed && (kind === 'remove' || kind === 'import')) await this.read()
     }
   }
 
@@ -109,8 +118,18 @@ export class CatalogClient implements Disposable {
     this.#changed.fire()
   }
 
-  dispose(): void {
+  /** A job under way removes what it has not finished, unless that takes too long. */
+  async dispose(): Promise<void> {
+    this.#isDisposed = true
     this.#changed.dispose()
+    const job = this.#job
+    this.cancel()
+    let cancelWait = () => {}
+    const timeout = new Promise<void>(
+      (resolve) => (cancelWait = this.ports.clock.later(disposeWithin, resolve))
+    )
+    await Promise.race([job, timeout])
+    cancelWait()
     this.#end()
   }
 

@@ -50,6 +50,7 @@ export async function exportDays(request: ExportRequest, options: ExportOptions)
   const progress = await Progress.of(segments, options.onProgress)
   if (format === 'raw') await needSpace(target, progress.total + (await derivedSize(segments)))
   const exporting = await ExportFolder.begin(target, nameOf(request), () => now)
+  let damaged = 0
   try {
     for (const { log, runs, openFile } of chosen) {
       const below = [...path.relative(root, path.dirname(log)).split(path.sep), folders[format]].join('/')
@@ -59,11 +60,17 @@ export async function exportDays(request: ExportRequest, options: ExportOptions)
       const onProgress = (segment: string, bytes: number) => progress.report(log, segment, bytes)
       const more = { signal, onFile, onProgress }
       if (format === 'raw') await exportLog(runs.flat(), folder, { openFile, now, ...more })
-      else for (const run of runs) await exportRows(log, run, folder, { ...rowOptions(request), ...more })
+      else
+        for (const run of runs)
+          damaged += await exportRows(log, run, folder, { ...rowOptions(request), ...more })
     }
-    if (exporting.files === 0) throw fail('recording.export-empty', recordingText.exportEmpty)
+    if (exporting.files === 0)
+      throw fail(
+        'recording.export-empty',
+        damaged > 0 ? recordingText.exportDamaged : recordingText.exportEmpty
+      )
     await exporting.finish()
-    return { path: exporting.named, files: exporting.files }
+    return { path: exporting.named, files: exporting.files, damaged }
   } catch (problem) {
     await exporting.discard().catch(() => {})
     throw problem

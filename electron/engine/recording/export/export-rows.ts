@@ -26,17 +26,17 @@ interface RowOptions {
 
 /**
  * Writes what follows from some segments as rows, in the files that sealing would write, or in a CSV file a day. They
- * follow each other; those before them say how it begins.
+ * follow each other; those before them say how it begins. Returns how many places of them could not be read.
  */
 export async function exportRows(
   log: string,
   segments: readonly string[],
   folder: string,
   options: RowOptions
-): Promise<void> {
+): Promise<number> {
   const first = await firstOf(segments)
   const start = first === null ? null : await startAt(log, first - 1, () => options.staleAfter)
-  if (first === null || !start) return
+  if (first === null || !start) return segments.length
   const rows = new ItemRows(start)
   const files = new Periods(folder, rows, options)
   const { cursor } = start
@@ -60,6 +60,7 @@ export async function exportRows(
       if (isOver || (file === last && offset >= size)) break
     }
     await files.finish()
+    return segments.reduce((sum, file) => sum + cursor.damagedIn(file), 0)
   } finally {
     rows.dispose()
     await cursor.close()

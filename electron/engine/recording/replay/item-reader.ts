@@ -10,6 +10,7 @@ export class ItemReader {
   readonly #pieces: ReturnType<Segment['pieces']>
   #last: Buffer | null = null
   #previous: Buffer = noMember
+  #damaged = 0
 
   private constructor(
     private readonly segment: Segment,
@@ -33,6 +34,11 @@ export class ItemReader {
     return size <= this.segment.size
   }
 
+  /** Places that could not be read. */
+  get damaged(): number {
+    return this.#damaged
+  }
+
   get digests(): { readonly last: Buffer; readonly previous: Buffer } | null {
     return this.#last && { last: digestOf(this.#last), previous: this.#previous }
   }
@@ -42,12 +48,16 @@ export class ItemReader {
     for (;;) {
       const { value: piece, done } = await this.#pieces.next()
       if (done) return null
-      if (piece.kind === 'unreadable') continue
+      if (piece.kind === 'unreadable') {
+        this.#damaged += 1
+        continue
+      }
       const { offset, facts } = piece.member
       const items = facts.length <= maxMember ? await this.#read(offset, facts.length) : null
       this.at = offset + facts.length
       this.#previous = facts.previous
       if (items) return items
+      this.#damaged += 1
     }
   }
 

@@ -16,6 +16,8 @@ interface LogPlace {
 export class LogCursor {
   #reader: ItemReader | null = null
   #busy: Promise<unknown> = Promise.resolve()
+  /** In segments that were closed. */
+  readonly #damaged = new Map<string, number>()
 
   constructor(private at: LogPlace) {}
 
@@ -27,6 +29,11 @@ export class LogCursor {
   /** SHA-256 of the last member that was read, and of the one before it; null before the first. */
   get digests(): { readonly last: Buffer; readonly previous: Buffer } | null {
     return this.#reader?.digests ?? null
+  }
+
+  /** Places of a segment that could not be read. */
+  damagedIn(file: string): number {
+    return (this.#damaged.get(file) ?? 0) + (file === this.at.file ? (this.#reader?.damaged ?? 0) : 0)
   }
 
   /** The items of the next member, or none at the end of what was written. Items that are missing become a gap. */
@@ -55,6 +62,7 @@ export class LogCursor {
   async #close(): Promise<void> {
     const reader = this.#reader
     this.#reader = null
+    if (reader) this.#damaged.set(this.at.file, this.damagedIn(this.at.file) + reader.damaged)
     await reader?.close()
   }
 

@@ -42,7 +42,7 @@ interface RecordingCatalog {
   /** For a replay of a recorded connection. */
   readonly source: (id: string) => Promise<RecordedSource>
   readonly clear: () => void
-  readonly dispose: () => void
+  readonly dispose: () => Promise<void>
 }
 
 const { dialogs } = recordingText
@@ -175,9 +175,9 @@ export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
       }
     },
     clear: () => client.clear(),
-    dispose() {
-      client.dispose()
+    async dispose() {
       changes.dispose()
+      await client.dispose()
     }
   }
 }

@@ -87,6 +87,8 @@ export interface RecordingExport {
   readonly path: string
   /** With the list of their SHA-256 not counted. */
   readonly files: number
+  /** Places of the recording that could not be read, and are missing; the raw log has them as they are. */
+  readonly damaged: number
 }
 
 export interface RecordingImport {

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Emitter } from '#shared/domain/base/emitter'
@@ -104,6 +104,29 @@ test('a folder that cannot be read is a sentence', async () => {
   await writeFile(path.join(root, 'file'), '')
   const broken = new CatalogClient({ clock, root: path.join(root, 'file'), spawn: () => new HostProcess() })
   await expect(broken.read()).rejects.toThrow(`${path.join(root, 'file')} could not be read`)
-  broken.dispose()
+  await broken.dispose()
   expect((await readFile(path.join(root, 'file'))).length).toBe(0)
+})
+
+test('a job under way removes what it has not finished when the app quits', async () => {
+  const days = [...new Set((await recordDays(log, 1, 6)).map(dayOf))]
+  const target = await freshFolder()
+  const choice = { format: 'raw', markets: null, from: null, to: null } as const
+  const run = client.run({ kind: 'export', logs: [{ log, days }], root, target, staleAfter: 1, ...choice })
+  await expect.poll(() => readdir(target)).toEqual([expect.stringContaining('.part')])
+  await client.dispose()
+  expect(await readdir(target)).toEqual([])
+  expect(await run).toBeNull()
+  expect(processes.map(({ isKilled }) => isKilled)).toEqual([true])
+})
+
+test('a job that does not end does not keep the app from quitting', async () => {
+  await recordDays(log, 1, 1)
+  const hung = { send: () => {}, onReply: () => {}, onEnd: () => {}, kill: () => {} }
+  const stuck = new CatalogClient({ clock, root, spawn: () => hung })
+  const run = stuck.run({ kind: 'import', root, source: root })
+  const disposed = stuck.dispose()
+  clock.advance(2000)
+  await disposed
+  await expect(run).rejects.toThrow('catalog-stopped')
 })

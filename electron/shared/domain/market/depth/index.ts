@@ -4,4 +4,11 @@ export { quickImbalance } from './quick'
 export { Tick } from './tick'
 export { readRows, type Rows, tickUnits, tooLong } from './rows'
 export { costOf, type SizeCost, type SizeUnit, sizeUnits, valueWithin } from './cost'
-export { type CumulativeLevel, cumulative, depthOfLevels, depthWithin, sizesWithin, type Total } from './totals'
+export {
+  type CumulativeLevel,
+  cumulative,
+  depthOfLevels,
+  depthWithin,
+  sizesWithin,
+  type Total
+} from './totals'

@@ -8,6 +8,7 @@ import { parse } from 'csv-parse/sync'
 import { beforeEach, expect, test } from 'vitest'
 import type { ExportChoice } from '#shared/contract/recording/catalog'
 import { exportDays } from '#engine/recording/export/export-days'
+import { membersOf } from '#engine/recording/keyframes/members'
 import { dayOf, listSegments } from '#engine/recording/log/segments'
 import { verifyLog } from '#engine/recording/log/verify'
 import { parquetFolderOf } from '#engine/recording/parquet/locations'
@@ -185,6 +186,28 @@ test('CSV files have every row of the log, with exact times and numbers', async 
   expect(truth.book.length).toBeGreaterThan(300)
   expect(await csvRows(folder, 'book')).toEqual(truth.book)
   expect(await csvRows(folder, 'trades')).toEqual(truth.trades)
+})
+
+test.each(['parquet', 'csv'] as const)('places that are damaged are counted (%s)', async (format) => {
+  const days = await record(2, 900, false)
+  const segments = await listSegments(log)
+  const damage = async (segment: string, count: number) => {
+    const bytes = await readFile(segment)
+    const members = (await membersOf(segment)).slice(0, count)
+    for (const { offset, facts } of members) bytes[offset + facts.length - 6]! ^= 1
+    await writeFile(segment, bytes)
+    return members.length
+  }
+  const first = await damage(segments[1]!, 1)
+  const more = await damage(segments.at(-1)!, 2)
+  expect(await exporting(days, { format })).toMatchObject({ damaged: first + more })
+  const whole = days.filter((day) => ![segments[1]!, segments.at(-1)!].map(dayOf).includes(day))
+  for (const day of whole) expect(await exporting([day], { format })).toMatchObject({ damaged: 0 })
+  for (const file of segments) await damage(file, Infinity)
+  // What was damaged before is whole again.
+  await damage(segments[1]!, 1)
+  await damage(segments.at(-1)!, 2)
+  await expect(exporting(days, { format })).rejects.toThrow('nothing of it can be read')
 })
 
 test('markets and a range leave out the rest', async () => {
