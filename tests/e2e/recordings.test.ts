@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import type { CatalogState } from '#shared/contract/recording/catalog'
+import { localProfile } from '#engine/connection/local'
 import { dayOf, listSegments } from '#engine/recording/log/segments'
 import { verifyLog } from '#engine/recording/log/verify'
 import { dayLength, recordDays } from '../unit/engine/recording/catalog-log'
@@ -104,6 +105,12 @@ test('the desk goes back to the first trade, and days are listed, verified, pinn
     })
   const { at } = (await call(page, (bridge) => bridge.call.replay.read()))!
   expect(new Date(at).toISOString().slice(0, 10)).toBe(days[2])
+
+  // Other limits are kept soon, by a process that seals first.
+  await call(page, (bridge) => bridge.call.settings.change({ parquetDays: 30 }))
+  const parquetOf = async (named: string) =>
+    (await state(page)).connections.find(({ name }) => name === named)?.parquet.bytes ?? 0
+  await expect.poll(() => parquetOf(localProfile.name), { timeout: 60_000 }).toBeGreaterThan(0)
   await running.close()
   await rm(userData, { recursive: true, force: true })
 })

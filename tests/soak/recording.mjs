@@ -1,5 +1,6 @@
 /**
- * Kills of the recorder and of the app that feeds it, then an hour of recording with limits that turn it over:
+ * Kills of the recorder and of the app that feeds it, and of sealing and retention at every third step, then an hour of
+ * recording with limits that turn it over:
  * `npm run soak -- recording [--kills N] [--minutes N] [--rate N]`.
  */
 import process from 'node:process'
@@ -39,6 +40,17 @@ say(
     `${killed.faults.length} faults.`
 )
 
+const child = await bundle('tests/integration/recording/parquet/tiers-child.ts', 'soak/tiers')
+const { killAtSteps } = await load(
+  'tests/integration/recording/parquet/stepped-kills.ts',
+  'soak/stepped-kills'
+)
+const stepped = await killAtSteps({ child, every: 3, seed: Number(values.seed) })
+for (const fault of stepped.faults) say(fault)
+say(
+  `${stepped.kills} kills in ${stepped.steps} steps of sealing and retention: ${stepped.faults.length} faults.`
+)
+
 const { recordForLong } = await load('tests/integration/recording/turnover.ts', 'soak/recording-turnover')
 const turned =
   Number(values.minutes) > 0
@@ -57,5 +69,8 @@ if (turned) {
       `${turned.faults.length} faults.`
   )
 }
-const isGood = killed.faults.length === 0 && killed.maxLost <= maxLost && (turned?.faults.length ?? 0) === 0
+const isGood =
+  killed.faults.length + stepped.faults.length === 0 &&
+  killed.maxLost <= maxLost &&
+  (turned?.faults.length ?? 0) === 0
 process.exitCode = isGood ? 0 : 1

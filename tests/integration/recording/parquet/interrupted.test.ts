@@ -17,6 +17,7 @@ import { exactLog } from './exact-log'
 import { expectRows } from './expect-rows'
 import { rowsOfLines } from './oracle'
 import { withHyparquet } from './readers'
+import { killAtSteps } from './stepped-kills'
 
 const options = { staleAfter: () => staleAfter }
 
@@ -66,6 +67,13 @@ test.each([1, 9, 25])(
     await expectRows(folder, truth, withHyparquet)
   }
 )
+
+test('a kill at any step deletes nothing that is not verified, and leaves nothing unfinished', async () => {
+  const child = await bundle('tests/integration/recording/parquet/tiers-child.ts', 'test-tiers')
+  const { kills, faults } = await killAtSteps({ child, every: 60 })
+  expect(faults).toEqual([])
+  expect(kills).toBeGreaterThan(3)
+})
 
 test('a full disk is an error, and leaves no file', async () => {
   const { code, errors } = await sealing('ulimit -f 4;').exit
