@@ -114,6 +114,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     interval: framePace.interval,
     warn,
     afterStartup,
+    evidence: { secrets: keychain, writer: describeApp, fetch: network.fetch },
     log: log.part('recording')
   })
   const live = new MarketStream({

@@ -1,5 +1,6 @@
 import { getContext, setContext } from 'svelte'
 import type { Bridge } from '#shared/contract/index'
+import { EvidenceStore } from './state/evidence.svelte'
 import { FeedReceiver } from './feed'
 import { MarketFeed } from './markets/market-feed'
 import { Sounds } from './sound'
@@ -44,6 +45,7 @@ export interface Desk {
   readonly updates: UpdatesStore
   readonly recording: RecordingStore
   readonly replay: ReplayStore
+  readonly evidence: EvidenceStore
   readonly replayedAlerts: ReplayedAlerts
   /** The time of what this window shows; `clock` is the real one. */
   readonly time: ShownTime
@@ -111,6 +113,7 @@ export function createDesk(bridge: Bridge, page: Window): Desk {
     updates: new UpdatesStore(bridge),
     recording: new RecordingStore(bridge),
     replay,
+    evidence: new EvidenceStore({ bridge, replay, settings, toasts }),
     replayedAlerts: new ReplayedAlerts(alerts, replay),
     time: new ShownTime(clock, replay),
     shownMarkets: new ShownMarkets(markets, replay),

@@ -1,3 +1,4 @@
+import { evidenceText } from '../messages/evidence'
 import { replayText } from '../messages/replay'
 import type { MenuGroup } from '../ui/menu'
 import type { Desk } from './desk'
@@ -11,5 +12,14 @@ export function replayMenu({ replay, attempt, settings }: Desk, at: number): Men
       { label: replayText.from.here, run: () => attempt(() => replay.goTo(at)) },
       { label: replayText.from.inNewWindow, run: () => attempt(() => replay.open(at, true)) }
     ]
+  }
+}
+
+/** Evidence of the moment at which an alert of a market fired. */
+export function alertEvidenceMenu({ evidence, attempt }: Desk, market: string, at: number): MenuGroup {
+  const moment = { kind: 'alert', at: String(BigInt(Math.ceil(at)) * 1_000_000n) } as const
+  return {
+    title: evidenceText.title,
+    items: [{ label: evidenceText.keepAlert, run: () => attempt(() => evidence.keep(market, moment, null)) }]
   }
 }

@@ -19,6 +19,7 @@ export const recordingsText = choose({
       verify: (day: string, percent: string) => `Verifying ${day} · ${percent}`,
       remove: (day: string, percent: string) => `Deleting ${day} · ${percent}`,
       export: (day: string, percent: string) => `Exporting ${day} · ${percent}`,
+      evidence: (_day: string, percent: string) => `Keeping evidence · ${percent}`,
       import: (day: string, percent: string) => `Importing ${day} · ${percent}`
     },
     days: (days: number, from: string, to: string) => `${count(days, 'day')} (${from} – ${to})`,

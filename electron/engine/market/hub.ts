@@ -46,7 +46,7 @@ export class Hub implements MarketHub {
     return [...this.#held.values()].map(({ market }) => market)
   }
 
-  market(name: string): LiveMarket | undefined {
+  market(name: string): TrackedMarket | undefined {
     return this.#held.get(name)?.market
   }
 

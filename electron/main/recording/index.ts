@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { systemClock } from '#engine/base/clock'
+import type { Fetch } from '#engine/base/http/index'
 import type { Log } from '#engine/base/log/index'
 import { budgetsOf, parquetBudgetsOf, Recordings } from '#engine/recording/index'
 import type { FeatureHandlers } from '#shared/contract/index'
@@ -16,6 +17,7 @@ import { MarketHistory } from '#engine/recording/history/market-history'
 import { spawnHistory } from './history/spawn'
 import { setUpCatalog } from './catalog'
 import { spawnCatalog } from './catalog/spawn'
+import { setUpEvidence, type EvidenceParts } from './evidence'
 import { setUpReplay } from './replay'
 import { spawnReplay } from './replay/spawn'
 import { spawnSealing } from './sealing/spawn'
@@ -32,6 +34,7 @@ interface RecordingParts {
   readonly interval: () => number
   readonly warn: (sentence: string) => void
   readonly afterStartup: AfterStartup
+  readonly evidence: Pick<EvidenceParts, 'secrets' | 'writer'> & { readonly fetch: Fetch }
   readonly log: Log
 }
 
@@ -130,6 +133,17 @@ export function setUpRecording(parts: RecordingParts) {
     pushes,
     warn: (sentence) => log.warn(sentence)
   })
+  const evidence = setUpEvidence({
+    ...parts.evidence,
+    clock: systemClock,
+    http: { clock: systemClock, fetch: parts.evidence.fetch },
+    stampAuthority: () => settings.now().stampAuthority,
+    jobs: catalog.jobs,
+    recordings,
+    replayedLog: replay.logOf,
+    staleAfter,
+    browserOf
+  })
   const client = new HistoryClient({
     clock: systemClock,
     spawn: spawnHistory,
@@ -137,7 +151,7 @@ export function setUpRecording(parts: RecordingParts) {
     warn: (sentence) => log.warn(sentence)
   })
   return {
-    handlers: { recording: handlers, recordings: catalog.handlers, replay: replay.handlers },
+    handlers: { recording: handlers, recordings: catalog.handlers, replay: replay.handlers, evidence },
     recordings,
     continueReplay: replay.continueIn,
     history: new MarketHistory({

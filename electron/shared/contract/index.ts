@@ -18,6 +18,7 @@ import { marketsCalls, marketsPushes, type MarketsPushes } from './market/market
 import type { Result } from '../domain/base/problem'
 import { recordingCalls, recordingPushes, type RecordingPushes } from './recording/recording'
 import { catalogCalls, catalogPushes, type CatalogPushes } from './recording/catalog'
+import { evidenceCalls } from './recording/evidence'
 import { replayCalls, replayPushes, type ReplayPushes } from './recording/replay'
 import { settingsCalls, settingsPushes, type SettingsPushes } from './app/settings'
 import { panelExportCalls } from './market/panel-export'
@@ -44,6 +45,7 @@ export const contract = {
   recording: recordingCalls,
   recordings: catalogCalls,
   replay: replayCalls,
+  evidence: evidenceCalls,
   updates: updatesCalls
 }
 type Contract = typeof contract

@@ -50,6 +50,8 @@ export const commandsText = choose({
       'alerts.add': 'Add an alert',
       'alerts.show': 'Show alerts',
       'replay.open': 'Replay',
+      'evidence.keep': 'Keep evidence of this moment',
+      'evidence.verify': 'Verify evidence',
       'replay.openWindow': 'Replay in new window',
       'replay.close': 'Back to live',
       'replay.toggle': 'Play or pause the replay',

@@ -55,6 +55,17 @@ export const linkText = choose({
   }
 })
 
+export const zipText = choose({
+  en: {
+    notZip: 'This is not a ZIP file, or it is damaged.',
+    name: (name: string) => `The ZIP has a file with a name that is not allowed: ${name}.`,
+    twice: (name: string) => `The ZIP has two files named ${name}.`,
+    tooLarge: 'The files in this ZIP are too large.',
+    tooMany: (max: number) => `The ZIP has more than ${number(max)} files.`,
+    damaged: (name: string) => `${name} in the ZIP is damaged, or packed in a way that is not supported.`
+  }
+})
+
 export const fileText = choose({
   en: {
     found: {

@@ -78,6 +78,27 @@ export const recordingText = choose({
       chain: (segment: string) => `${segment}: does not follow the segment before it.`,
       other: (segment: string) => `${segment}: a different segment with this name is already here.`
     },
+    evidence: {
+      written: (version: string) => `Leadline ${version}`,
+      notStamped: (host: string, reason: string) =>
+        `${host} issued no time stamp, so there is none: ${reason}`,
+      stampStatus: (status: number) => `it answered with HTTP ${status}.`,
+      stampTimeout: 'it did not answer in time.',
+      stampRefused: 'it refused the request.',
+      stampInvalid: 'its answer is not a time stamp of this bundle.',
+      dialogs: { keep: 'Keep evidence', verify: 'Verify evidence' },
+      notRead: (file: string, reason: string) => `${file} could not be read: ${reason}.`,
+      notFile: (file: string, reason: string) => `${file} ${reason}.`,
+      nothing: 'There is no recording of this connection to keep evidence of.',
+      sessionKey:
+        'The keychain is not available, so it is signed with a key that is gone when Leadline quits.',
+      empty: (market: string) =>
+        `Nothing of ${market} was recorded until then, so there is no evidence to keep.`,
+      tooLarge: (market: string) =>
+        `Too much was recorded of ${market} since the last keyframe. Export the days of the recording instead.`,
+      differs: (market: string) =>
+        `The book of ${market} does not follow from what was recorded, so no evidence was kept. Verify the recording.`
+    },
     importedName: (connection: string) => `${connection} (imported)`,
     dialogs: {
       export: 'Export recordings',

@@ -13,6 +13,8 @@ type StepUnit = 'message' | 'trade'
 /** What can be replayed from an offered time, where the pointer or the focus is. */
 interface OfferedTime {
   readonly at: number
+  /** Whose evidence can be kept; null without one. */
+  readonly market: string | null
   readonly x: number
   readonly y: number
 }

@@ -1,3 +1,4 @@
+import { evidenceText } from '../../messages/evidence'
 import { panelText } from '../../messages/panels/shell'
 import { replayText } from '../../messages/replay'
 import type { PageArea } from '#shared/contract/market/panel-export'
@@ -8,9 +9,11 @@ import type { MenuGroup } from '../../ui/menu'
 import type { PanelHost } from './panel-host.svelte'
 import { csvOf, fileName, withOrigin, type TableFigures } from '../../lib/panel-export'
 
+/** Adds name and time while the screenshot is taken. */
+type Stamped = <Result>(stamp: string, take: (area: PageArea) => Promise<Result>) => Promise<Result>
+
 interface Sources {
-  /** Adds name and time while the screenshot is taken. */
-  readonly stamped: <Result>(stamp: string, take: (area: PageArea) => Promise<Result>) => Promise<Result>
+  readonly stamped: Stamped
   readonly table: (() => TableFigures | null) | undefined
   /** In one word. */
   readonly state: () => string
@@ -20,21 +23,10 @@ interface Sources {
 export function exportMenu(host: PanelHost, { stamped, table, state }: Sources): MenuGroup {
   const { desk } = host
   const { panelExport, app } = desk.bridge.call
-  const time = () => {
-    const { clock } = desk.settings.now
-    const { exact } = desk.time
-    return desk.replay.active
-      ? replayText.ofTime(`${formatDayMoment(exact, clock)} ${zoneLabel(exact, clock)}`)
-      : formatDateTime(exact, clock)
-  }
-  const profile = () => desk.connections.profile(desk.connections.status.profileId)
-  /** Sandbox figures must be marked. */
-  const source = () => {
-    const used = profile()
-    return used ? `${used.name} (${used.environment})` : panelText.export.notConnected
-  }
-  const stamp = () => panelText.export.stamp(host.name, time(), source())
-  const named = () => `${host.name} ${profile()?.environment ?? ''}`.trim()
+  const time = () => timeOf(desk)
+  const source = () => sourceOf(desk)
+  const stamp = () => stampOf(host)
+  const named = () => `${host.name} ${profileOf(desk)?.environment ?? ''}`.trim()
   const figures = () => table?.() ?? null
   const csv = () =>
     csvOf(withOrigin(figures()!, { panel: host.name, source: source(), state: state(), taken: time() }))
@@ -79,9 +71,44 @@ export function exportMenu(host: PanelHost, { stamped, table, state }: Sources):
         checked: host.asTable,
         disabled: none,
         run: () => (host.asTable = !host.asTable)
-      }
+      },
+      ...(host.can('evidence') ? [evidenceItem(host)] : [])
     ]
   }
+}
+
+const evidenceItem = (host: PanelHost) => ({
+  label: evidenceText.keep,
+  get caps() {
+    return host.desk.commands.caps('evidence.keep')
+  },
+  run: () => host.perform('evidence')
+})
+
+/** Of what the panel's market is now, with a picture of the panel. */
+export const keepEvidence = ({ desk }: PanelHost, market: string, stamped: Stamped, stamp: string) =>
+  desk.attempt(() => {
+    const { moment } = desk.evidence
+    return stamped(stamp, (area) => desk.evidence.keep(market, moment, area))
+  })
+
+export const stampOf = (host: PanelHost): string =>
+  panelText.export.stamp(host.name, timeOf(host.desk), sourceOf(host.desk))
+
+function timeOf(desk: Desk): string {
+  const { clock } = desk.settings.now
+  const { exact } = desk.time
+  return desk.replay.active
+    ? replayText.ofTime(`${formatDayMoment(exact, clock)} ${zoneLabel(exact, clock)}`)
+    : formatDateTime(exact, clock)
+}
+
+const profileOf = ({ connections }: Desk) => connections.profile(connections.status.profileId)
+
+/** Sandbox figures must be marked. */
+function sourceOf(desk: Desk): string {
+  const used = profileOf(desk)
+  return used ? `${used.name} (${used.environment})` : panelText.export.notConnected
 }
 
 const copied = (desk: Desk, work: () => Promise<unknown>, sentence: string) =>

@@ -32,6 +32,7 @@ export type PanelAction =
   | 'settings'
   | 'addAlert'
   | 'table'
+  | 'evidence'
 
 /** A panel's state and actions, as its component sees them. */
 export class PanelHost {

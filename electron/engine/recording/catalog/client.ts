@@ -1,4 +1,5 @@
 import type { DayVerification, PastCost, RecordingJobKind } from '#shared/contract/recording/catalog'
+import type { EvidenceReport } from '#shared/contract/recording/evidence'
 import { Emitter, type Disposable } from '#shared/domain/base/emitter'
 import { fail, ProblemError } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
@@ -81,7 +82,8 @@ export class CatalogClient implements Disposable {
     try {
       const asked = this.#ask((id) => {
         const first = 'logs' in job ? job.logs[0] : undefined
-        this.job = { kind, id, log: first?.log ?? null, day: first?.days[0] ?? null, share: 0 }
+        const log = 'log' in job ? job.log : (first?.log ?? null)
+        this.job = { kind, id, log, day: first?.days[0] ?? null, share: 0 }
         this.#changed.fire()
         return { ...job, id } as CatalogRequest
       })
@@ -100,6 +102,10 @@ export class CatalogClient implements Disposable {
   /** What a size cost at recorded moments. */
   costs = async (log: string, wanted: WantedCosts): Promise<readonly PastCost[]> =>
     (await this.#ask((id) => ({ kind: 'costs', id, log, wanted }))) as readonly PastCost[]
+
+  /** What holds in a bundle of evidence. */
+  check = async (file: string, ownKey: string | null): Promise<EvidenceReport> =>
+    (await this.#ask((id) => ({ kind: 'check', id, file, ownKey }))) as EvidenceReport
 
   /** Fails while a job is running. */
   refuse(): void {

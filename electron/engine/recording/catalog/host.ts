@@ -2,6 +2,8 @@ import { fail, toProblem, type Problem } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
 import { diskReason } from '../../base/files'
 import { PastCosts } from '../costs/past-costs'
+import { checkEvidence } from '../evidence/check-evidence'
+import { collectEvidence } from '../evidence/collect'
 import { exportDays } from '../export/export-days'
 import { importRecordings } from '../import/import-recordings'
 import type { ChosenLog } from '../location'
@@ -51,6 +53,7 @@ export class CatalogHost {
   async #work(request: Work, signal: AbortSignal): Promise<Ended> {
     if (request.kind === 'costs')
       return (this.#costs ??= new PastCosts()).read(request.log, request.wanted, signal)
+    if (request.kind === 'check') return checkEvidence(request.file, request.ownKey)
     if (request.kind !== 'read') return this.#runJob(request, signal)
     this.#catalog ??= new Catalog(request.root)
     const onProgress = (entries: Awaited<ReturnType<Catalog['read']>>) =>
@@ -76,6 +79,8 @@ export class CatalogHost {
           signal,
           onProgress: (day, share) => onProgress(null, day, share)
         })
+      case 'evidence':
+        return collectEvidence(job, { signal, onProgress: (share) => onProgress(job.log, '', share) })
       case 'verify':
         return eachLog(job.logs, onProgress, ({ log, days }, report) =>
           verifyDays(log, days, {
@@ -119,6 +124,7 @@ function failureOf(request: Work): readonly [folder: string, sentence: Sentence]
     case 'read':
       return [request.root, recordingText.notListed]
     case 'costs':
+    case 'evidence':
       return [request.log, recordingText.notListed]
     case 'verify':
       return [request.logs[0]!.log, recordingText.notListed]
@@ -126,6 +132,8 @@ function failureOf(request: Work): readonly [folder: string, sentence: Sentence]
       return [request.logs[0]!.log, recordingText.notDeleted]
     case 'export':
       return [request.target, recordingText.notExported]
+    case 'check':
+      return [request.file, recordingText.evidence.notRead]
     case 'import':
       return [request.source, recordingText.notImported]
   }

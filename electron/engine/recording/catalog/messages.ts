@@ -5,8 +5,10 @@ import type {
   RecordingImport,
   RecordingJobKind
 } from '#shared/contract/recording/catalog'
+import type { EvidenceReport } from '#shared/contract/recording/evidence'
 import type { Result } from '#shared/domain/base/problem'
 import type { WantedCosts } from '../costs/past-costs'
+import type { CollectedEvidence, EvidenceRequest } from '../evidence/collect'
 import type { ExportRequest } from '../export/export-days'
 import type { ImportRequest } from '../import/import-recordings'
 import type { ChosenLog } from '../location'
@@ -22,12 +24,14 @@ export type Job =
   | DaysJob<'remove'>
   | ({ readonly kind: 'export' } & ExportRequest)
   | ({ readonly kind: 'import' } & ImportRequest)
+  | ({ readonly kind: 'evidence' } & EvidenceRequest)
 
 export interface JobResults {
   readonly verify: true
   readonly remove: true
   readonly export: RecordingExport
   readonly import: RecordingImport
+  readonly evidence: CollectedEvidence
 }
 
 type JobResult = JobResults[RecordingJobKind]
@@ -36,6 +40,7 @@ type JobResult = JobResults[RecordingJobKind]
 export type CatalogRequest =
   | { readonly kind: 'read'; readonly id: number; readonly root: string }
   | { readonly kind: 'costs'; readonly id: number; readonly log: string; readonly wanted: WantedCosts }
+  | { readonly kind: 'check'; readonly id: number; readonly file: string; readonly ownKey: string | null }
   | (Job & { readonly id: number })
   | { readonly kind: 'cancel'; readonly id: number }
 
@@ -60,5 +65,5 @@ export type CatalogReply =
   | {
       readonly kind: 'ended'
       readonly id: number
-      readonly result: Result<JobResult | readonly PastCost[] | null>
+      readonly result: Result<JobResult | readonly PastCost[] | EvidenceReport | null>
     }

@@ -1,7 +1,7 @@
 import { Emitter } from '#shared/domain/base/emitter'
 import type { HeatBook } from '#shared/domain/market/heat/index'
 import { Hub } from '../../market/hub'
-import type { SavedMarkets } from '../../market/saved-markets'
+import type { SavedMarket, SavedMarkets } from '../../market/saved-markets'
 import { withBookTimes } from '../../market/live/book-times'
 import { FrameReader } from '../../market/live/reader'
 import { MarketSeries } from '../../market/series'
@@ -122,6 +122,11 @@ export class RecordedHub {
       coverages: Array.from(this.#series, ([name, { candles }]) => [name, candles.coverage.save()]),
       heats: Array.from(this.#series, ([name, { heat }]) => [name, heat.save()])
     }
+  }
+
+  /** The state of one market; undefined if it is not held. */
+  saveMarket(market: string): SavedMarket | undefined {
+    return this.#hub.market(market)?.save()
   }
 
   /** @param seriesOf with all trades and finished columns of heat until then; others begin empty */

@@ -5,7 +5,7 @@ import { dataKinds, type DataKind, type DataFolder } from '#shared/contract/app/
 import { fail } from '#shared/domain/base/problem'
 import { dataText } from '#shared/messages/app-data'
 import { sizeOf } from './sizes'
-import { zip, type ZipEntry } from './zip'
+import { zip, type ZipEntry } from '#engine/base/files/index'
 
 interface Folder {
   readonly path: string

@@ -3,7 +3,7 @@ import { writeAtomically } from '#engine/base/files/index'
 import type { FeatureHandlers } from '#shared/contract/index'
 import { fail } from '#shared/domain/base/problem'
 import { dataText } from '#shared/messages/app-data'
-import { zip } from '../data/zip'
+import { zip } from '#engine/base/files/index'
 
 export interface SupportPorts {
   readonly sources: SupportSources

@@ -1,5 +1,5 @@
 import type { X509Certificate } from 'node:crypto'
-import { elementsOf } from './der'
+import { elementsOf } from '#engine/base/der'
 
 interface Extension {
   readonly critical: boolean

@@ -26,7 +26,8 @@ export function setUpPanelExport(
   }
 }
 
-async function pictureOf(area: PageArea, browser: BrowserWindow | undefined): Promise<Buffer> {
+/** As PNG. */
+export async function pictureOf(area: PageArea, browser: BrowserWindow | undefined): Promise<Buffer> {
   if (!browser) throw fail('window.gone', marketText.panels.windowClosing)
   const zoom = browser.webContents.getZoomFactor()
   const image = await browser.webContents.capturePage({

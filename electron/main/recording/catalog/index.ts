@@ -38,6 +38,7 @@ interface RecordedSource {
 }
 
 interface RecordingCatalog {
+  readonly jobs: Pick<CatalogClient, 'run' | 'check' | 'refuse'>
   readonly handlers: FeatureHandlers<'recordings'>
   /** For a replay of a recorded connection. */
   readonly source: (id: string) => Promise<RecordedSource>
@@ -115,6 +116,7 @@ export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
     Promise.all(chosen.map(async ({ connection, days }) => ({ log: await existing(connection), days })))
 
   return {
+    jobs: client,
     handlers: {
       read() {
         refresh()

@@ -51,6 +51,8 @@ interface OpenReplay {
 }
 
 export interface Replay {
+  /** The folder of the log that a window replays; null while it shows live data. */
+  readonly logOf: (windowId: string) => string | null
   readonly handlers: FeatureHandlers<'replay'>
   /** Another window, which has not loaded its page yet, shows the same replay, if there is one. */
   readonly continueIn: (from: string, to: string) => void
@@ -193,6 +195,7 @@ export function setUpReplay(parts: ReplayParts): Replay {
         return replays.has(from.windowId) ? played('unsubscribe')(payload, from) : null
       }
     },
+    logOf: (windowId) => replays.get(windowId)?.source.folder ?? null,
     continueIn(from, to) {
       const replay = replays.get(from)
       if (replay) wanted.set(to, { source: replay.source, at: replay.client.state.at })

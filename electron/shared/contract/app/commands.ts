@@ -57,6 +57,8 @@ const rows: Readonly<Record<CommandId, Row>> = {
   'recordings.import': { section: 'replay' },
   'recordings.remove': { section: 'replay' },
   'recordings.folder': { section: 'replay' },
+  'evidence.keep': { section: 'replay', key: 'CmdOrCtrl+Shift+K' },
+  'evidence.verify': { section: 'replay' },
   'replay.openWindow': { section: 'replay' },
   'replay.close': { section: 'replay', bareKey: 'L', when: 'replay' },
   'replay.toggle': { section: 'replay', bareKey: 'Space', when: 'replay' },

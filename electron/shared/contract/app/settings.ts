@@ -15,6 +15,11 @@ export const lastWindowChoices = ['ask', 'tray', 'quit'] as const
 const motions = ['system', 'reduced', 'full'] as const
 export const zoomSteps = [80, 90, 100, 110, 125, 150, 175, 200] as const
 
+/** Empty for none; https, or http on this computer. */
+const stampAuthority =
+  /^(?:https:\/\/[^\s/@]+(?:\/\S*)?|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?(?:\/\S*)?)?$/
+export const isStampAuthority = (url: string): boolean => stampAuthority.test(url)
+
 const fields = {
   theme: v.picklist(themes),
   palette: v.picklist(palettes),
@@ -38,6 +43,8 @@ const fields = {
   parquet: v.boolean(),
   parquetDays: v.picklist(recordingAges),
   parquetGigabytes: v.picklist(recordingSizes),
+  /** The URL of an authority that time-stamps evidence (RFC 3161). */
+  stampAuthority: v.pipe(v.string(), v.maxLength(500), v.check(isStampAuthority)),
   guideDone: v.boolean(),
   /** Check for updates. */
   updates: v.boolean()
@@ -65,6 +72,7 @@ export const defaultSettings: Settings = {
   parquet: true,
   parquetDays: 14,
   parquetGigabytes: 10,
+  stampAuthority: '',
   guideDone: false,
   updates: false
 }

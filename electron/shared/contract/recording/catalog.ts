@@ -71,7 +71,7 @@ export interface PastCost {
   readonly sell: number | null
 }
 
-export type RecordingJobKind = 'verify' | 'remove' | 'export' | 'import'
+export type RecordingJobKind = 'verify' | 'remove' | 'export' | 'import' | 'evidence'
 
 interface RecordingJob {
   readonly kind: RecordingJobKind

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { emptyLogs } from '#main/app/data/empty'
 import { backUp, clearFolder, listFolders, type DataPorts } from '#main/app/data/folders'
-import { zip } from '#main/app/data/zip'
+import { zip } from '#engine/base/files/index'
 import { unzip } from '../../../../integration/support/unzip'
 
 let folder: string

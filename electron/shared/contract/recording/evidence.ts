@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { call } from '../base/call'
+import { pageArea } from '../market/panel-export'
+
+export interface EvidenceCheck {
+  /** A file, or what it is about. */
+  readonly subject: string
+  readonly ok: boolean
+  readonly sentence: string
+}
+
+export interface EvidenceReport {
+  readonly path: string
+  /** What the bundle says it is; null if that is not readable. */
+  readonly about: {
+    readonly market: string
+    /** In UTC. */
+    readonly at: string
+    /** Of the book. */
+    readonly state: string
+    /** Leadline with its version. */
+    readonly by: string
+  } | null
+  readonly checks: readonly EvidenceCheck[]
+}
+
+/** In nanoseconds since the epoch. */
+const exactTime = v.pipe(v.string(), v.regex(/^\d{1,19}$/))
+const moment = v.variant('kind', [
+  /** What was recorded last. */
+  v.object({ kind: v.literal('newest') }),
+  v.object({ kind: v.literal('replay'), at: exactTime }),
+  v.object({ kind: v.literal('alert'), at: exactTime })
+])
+export type EvidenceMoment = v.InferOutput<typeof moment>
+
+export const evidenceCalls = {
+  /**
+   * Of the recording that the window replays, or of the connection in use. Asks for a file; null if that, or the job,
+   * was cancelled.
+   */
+  keep: call(
+    v.object({
+      market: v.pipe(v.string(), v.minLength(1), v.maxLength(1000)),
+      moment,
+      /** Of the panel to be pictured; null without a picture. */
+      area: v.nullable(pageArea)
+    })
+  ).returns<{
+    readonly path: string
+    /** Of the moment, in milliseconds since the epoch. */
+    readonly at: number
+    /** Sentences: what is different from usual. */
+    readonly notes: readonly string[]
+  } | null>(),
+  /** Asks for a bundle; null if that was cancelled. */
+  verify: call(v.undefined()).returns<EvidenceReport | null>()
+}

@@ -1,0 +1,32 @@
+import { choose, count } from '#shared/messages/language'
+
+export const evidenceText = choose({
+  en: {
+    title: 'Evidence',
+    keep: 'Keep evidence of this moment',
+    keepAlert: 'Keep evidence of this alert',
+    noMarket: 'Focus a panel that shows a market first',
+    kept: (market: string, time: string, path: string) => `Evidence of ${market} at ${time} saved as ${path}`,
+    newest: 'It ends with what was recorded last.',
+    check: 'Verify it with verify.py, which is inside, or with “Verify evidence”.',
+    authority: {
+      title: 'Time-stamping authority (RFC 3161)',
+      about:
+        'Optional: the URL of a service that certifies when evidence was kept. Only a hash is sent to it, and only when you keep evidence. Empty: nothing is sent.',
+      placeholder: 'https://…',
+      invalid: 'Enter a URL that begins with https://'
+    },
+    report: {
+      title: 'Verify evidence',
+      about: (market: string, at: string, state: string) => `${market} at ${at}, book ${state}`,
+      by: (writer: string, path: string) => `Written by ${writer}: ${path}`,
+      unknown: (path: string) => `${path} does not say what it is.`,
+      good: 'Everything in this bundle verifies',
+      bad: (failed: number) => `${count(failed, 'check')} failed. Do not rely on this bundle`,
+      proves:
+        'The files have not been changed since they were signed with this key, and the book follows from the recorded frames. This does not prove who signed, what the service sent, or that the clock was right.',
+      passed: 'Passed',
+      failed: 'Failed'
+    }
+  }
+})
