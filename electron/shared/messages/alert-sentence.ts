@@ -1,6 +1,7 @@
 import { choose, count } from './language'
 
 const seconds = (value: number) => count(value, 'second', 'seconds', String(value))
+const minutes = (value: number) => count(value, 'minute', 'minutes', String(value))
 const levels = (value: number) => (value === 1 ? 'the best level' : `${value} levels`)
 
 export const alertSentenceText = choose({
@@ -11,11 +12,41 @@ export const alertSentenceText = choose({
       either: (source: string, price: string) => `${source} crosses ${price}`
     },
     sources: { last: 'Last', bid: 'Bid', ask: 'Ask', mid: 'Mid' },
+    move: {
+      up: (percent: string, time: number) => `Last rises at least ${percent} % within ${minutes(time)}`,
+      down: (percent: string, time: number) => `Last falls at least ${percent} % within ${minutes(time)}`,
+      either: (percent: string, time: number) => `Last moves at least ${percent} % within ${minutes(time)}`
+    },
+    vwap: {
+      up: 'Last crosses the session VWAP upwards',
+      down: 'Last crosses the session VWAP downwards',
+      either: 'Last crosses the session VWAP'
+    },
+    peg: (basisPoints: string, peg: string, value: number) =>
+      `Mid at least ${basisPoints} bp off its peg of ${peg} for ${seconds(value)}`,
     spread: (basisPoints: string) => `Spread at least ${basisPoints} bp`,
     resting: {
       bids: (size: string, scope: string) => `At least ${size} resting on bids ${scope}`,
       asks: (size: string, scope: string) => `At least ${size} resting on asks ${scope}`,
       either: (size: string, scope: string) => `At least ${size} resting on either side ${scope}`
+    },
+    depth: {
+      bids: (size: string, basisPoints: string) =>
+        `Less than ${size} resting on bids within ${basisPoints} bp of the mid`,
+      asks: (size: string, basisPoints: string) =>
+        `Less than ${size} resting on asks within ${basisPoints} bp of the mid`,
+      either: (size: string, basisPoints: string) =>
+        `Less than ${size} resting on either side within ${basisPoints} bp of the mid`
+    },
+    cost: {
+      buy: (size: string, basisPoints: string) => `Buying ${size} costs at least ${basisPoints} bp`,
+      sell: (size: string, basisPoints: string) => `Selling ${size} costs at least ${basisPoints} bp`,
+      either: (size: string, basisPoints: string) =>
+        `Buying or selling ${size} costs at least ${basisPoints} bp`
+    },
+    worth: {
+      base: (size: string, base: string) => `${size} ${base}`,
+      quote: (size: string, base: string, quote: string) => `${size} ${quote} of ${base}`
     },
     scope: {
       near: (percent: string) => `within ${percent} % of the mid`,

@@ -42,7 +42,7 @@ export const alertsText = choose({
     title: 'Alerts',
     empty: {
       sentence:
-        'Leadline can watch a price, a spread, sizes, an imbalance, missing data and the connection itself.',
+        'Leadline can watch prices, moves, a peg, spreads, sizes, costs, missing data and the connection itself.',
       title: 'No alerts yet'
     },
     unconnected: { sentence: 'Connect to see and add alerts.', title: 'Alerts belong to a connection' },
@@ -77,6 +77,18 @@ export const alertsText = choose({
       new: 'New'
     },
     fields: {
+      change: 'Move at least (%)',
+      moves: 'Moves',
+      minutes: 'Within (minutes)',
+      peg: 'Peg',
+      offPeg: 'Off by at least (bp)',
+      offFor: 'For (s)',
+      below: 'Size below',
+      distanceInBasisPoints: 'Distance from the mid (bp)',
+      costSide: 'Order',
+      costSize: 'Size',
+      unit: 'Size in',
+      costLimit: 'Cost at least (bp)',
       refusalHint: 'A refusal counts at once.',
       outage: 'Disconnected for (s)',
       silence: 'No data for (s)',
@@ -100,6 +112,8 @@ export const alertsText = choose({
     },
     measure: { window: 'Total within a time', one: 'One execution' },
     aggressor: { sellers: 'Sellers (inferred)', buyers: 'Buyers (inferred)' },
+    moves: { either: 'Up or down', up: 'Up', down: 'Down' },
+    orders: { either: 'Buy or sell', buy: 'Buy', sell: 'Sell' },
     sides: { either: 'Either side', asks: 'Asks', bids: 'Bids' },
     where: { at: 'At one price', near: 'Within a distance of the mid' },
     direction: { down: 'Downwards', up: 'Upwards', either: 'In either direction' },
@@ -109,6 +123,7 @@ export const alertsText = choose({
     notConnected: 'Not connected',
     errors: {
       percent: 'Enter a percentage above 0, up to 100.',
+      basisPoints: 'Enter basis points above 0, up to 10,000.',
       number: (example: string, sample: string) => `Enter ${example}, for example ${sample}.`,
       symbol: (max: number) => `A symbol has at most ${max} characters and no spaces.`,
       market: 'Enter the symbol of a market, for example BTCUSD.',
@@ -140,6 +155,26 @@ export const alertsText = choose({
       resting: {
         hint: 'Checked with every change of the book, each side separately. If that size already rests there, the alert fires at once.',
         title: 'Resting size'
+      },
+      move: {
+        hint: 'Compares each trade with the highest and lowest price in force within that time. Counts from now on; a move that fired is not counted again.',
+        title: 'Price moves'
+      },
+      vwap: {
+        hint: 'The volume-weighted average price since 00:00 UTC, of the trades that were seen. After a gap in the trades, the next cross counts.',
+        title: 'Price crosses VWAP'
+      },
+      peg: {
+        hint: 'The mid is off the peg, in either direction, for that time without a break. A gap in the data restarts the time.',
+        title: 'Off its peg'
+      },
+      depth: {
+        hint: 'Checked with every change of the book, each side separately. Not evaluated while the book is crossed or has one side only.',
+        title: 'Thin depth'
+      },
+      cost: {
+        hint: 'The average price of taking the size at once, against the mid. A book that lacks the size counts too. Not evaluated while the book is crossed.',
+        title: 'Cost of a size'
       },
       spread: {
         hint: 'Checked with every change of the book. If the spread is already that wide, the alert fires at once.',

@@ -1,16 +1,18 @@
-import { alertsText } from '../../messages/panels/alerts'
-import type { Alert, AlertDraft, AlertSound } from '#shared/contract/market/alerts'
-import { maxSymbolLength } from '#shared/contract/market/markets'
+import type { Alert, AlertSound } from '#shared/contract/market/alerts'
 import type {
   AlertCondition,
   AlertKind,
+  CostCondition,
+  DepthCondition,
   ImbalanceCondition,
+  MoveCondition,
   PriceCondition,
   RestingCondition,
-  TradedCondition
+  TradedCondition,
+  VwapCondition
 } from '#shared/domain/market/alerts/index'
 import type { NumberFormat } from '../../lib/format/number'
-import { fieldText, typedCount, typedDecimal } from './typed'
+import { fieldText } from './typed'
 
 /** Fields of all kinds are kept when the kind changes. */
 export interface AlertForm {
@@ -19,7 +21,21 @@ export interface AlertForm {
   price: string
   direction: PriceCondition['direction']
   of: PriceCondition['of']
+  movePercent: string
+  moveDirection: MoveCondition['direction']
+  moveMinutes: string
+  vwapDirection: VwapCondition['direction']
+  peg: string
+  pegBasisPoints: string
+  pegSeconds: string
   basisPoints: string
+  depthSide: DepthCondition['side']
+  depthSize: string
+  depthBasisPoints: string
+  costSide: CostCondition['side']
+  costSize: string
+  costUnit: CostCondition['unit']
+  costBasisPoints: string
   restingSide: RestingCondition['side']
   restingSize: string
   restingAt: 'price' | 'mid'
@@ -42,7 +58,7 @@ export interface AlertForm {
   armed: boolean
   note: string
 }
-type FormField = keyof AlertForm
+export type FormField = keyof AlertForm
 export type Mistakes = Partial<Record<FormField, string>>
 
 export const emptyForm = (market: string): AlertForm => ({
@@ -51,7 +67,21 @@ export const emptyForm = (market: string): AlertForm => ({
   price: '',
   direction: 'either',
   of: 'last',
+  movePercent: '1',
+  moveDirection: 'either',
+  moveMinutes: '5',
+  vwapDirection: 'either',
+  peg: '1',
+  pegBasisPoints: '50',
+  pegSeconds: '30',
   basisPoints: '',
+  depthSide: 'either',
+  depthSize: '',
+  depthBasisPoints: '10',
+  costSide: 'either',
+  costSize: '',
+  costUnit: 'base',
+  costBasisPoints: '',
   restingSide: 'either',
   restingSize: '',
   restingAt: 'mid',
@@ -87,6 +117,20 @@ function fieldsOf(condition: AlertCondition, text: (plain: string) => string): P
   switch (condition.kind) {
     case 'price':
       return { price: text(condition.price), direction: condition.direction, of: condition.of }
+    case 'move':
+      return {
+        movePercent: text(condition.percent),
+        moveDirection: condition.direction,
+        moveMinutes: String(condition.minutes)
+      }
+    case 'vwap':
+      return { vwapDirection: condition.direction }
+    case 'peg':
+      return {
+        peg: text(condition.peg),
+        pegBasisPoints: text(condition.basisPoints),
+        pegSeconds: String(condition.seconds)
+      }
     case 'spread':
       return { basisPoints: text(condition.basisPoints) }
     case 'resting':
@@ -96,6 +140,19 @@ function fieldsOf(condition: AlertCondition, text: (plain: string) => string): P
         restingAt: condition.price === null ? 'mid' : 'price',
         restingPrice: condition.price === null ? '' : text(condition.price),
         within: text(condition.within)
+      }
+    case 'depth':
+      return {
+        depthSide: condition.side,
+        depthSize: text(condition.size),
+        depthBasisPoints: text(condition.basisPoints)
+      }
+    case 'cost':
+      return {
+        costSide: condition.side,
+        costSize: text(condition.size),
+        costUnit: condition.unit,
+        costBasisPoints: text(condition.basisPoints)
       }
     case 'traded':
       return {
@@ -118,120 +175,4 @@ function fieldsOf(condition: AlertCondition, text: (plain: string) => string): P
     case 'connection':
       return { lostSeconds: String(condition.seconds) }
   }
-}
-
-interface Judged {
-  /** Null if invalid. */
-  readonly draft: AlertDraft | null
-  /** Available even if other fields are invalid. */
-  readonly condition: AlertCondition | null
-  readonly mistakes: Mistakes
-}
-
-/** The alert, or an error per invalid field. */
-export function judgeForm(form: AlertForm, format: NumberFormat): Judged {
-  const reader = new Reader(form, format)
-  const condition = reader.condition()
-  const pause = form.repeats ? reader.count('pause', 1, 86_400, 'seconds') : null
-  const right = Object.keys(reader.mistakes).length === 0
-  const { sound, notify, armed, note } = form
-  return {
-    condition,
-    mistakes: reader.mistakes,
-    draft: right && condition ? { condition, pause, sound, notify, armed, note: note.trim() } : null
-  }
-}
-
-class Reader {
-  readonly mistakes: Mistakes = {}
-
-  constructor(
-    private readonly form: AlertForm,
-    private readonly format: NumberFormat
-  ) {}
-
-  condition(): AlertCondition | null {
-    const { form } = this
-    switch (form.kind) {
-      case 'price': {
-        const market = this.market()
-        const price = this.decimal('price', alertsText.examples.price)
-        if (market === null || price === null) return null
-        return { kind: 'price', market, price, direction: form.direction, of: form.of }
-      }
-      case 'spread': {
-        const market = this.market()
-        const basisPoints = this.decimal('basisPoints', alertsText.examples.basisPoints)
-        return market === null || basisPoints === null ? null : { kind: 'spread', market, basisPoints }
-      }
-      case 'resting':
-        return this.resting()
-      case 'traded': {
-        const market = this.market()
-        const size = this.decimal('tradedSize', alertsText.examples.size)
-        const seconds = form.tradedIn === 'execution' ? 0 : this.count('tradedSeconds', 1, 3600, 'seconds')
-        if (market === null || size === null || seconds === null) return null
-        return { kind: 'traded', market, side: form.tradedSide, size, seconds }
-      }
-      case 'imbalance': {
-        const market = this.market()
-        const percent = this.percent('percent')
-        const levels = this.count('levels', 1, 100, 'levels')
-        if (market === null || percent === null || levels === null) return null
-        return { kind: 'imbalance', market, side: form.imbalanceSide, percent, levels }
-      }
-      case 'stale': {
-        const market = form.silentOf === 'any' ? null : this.market()
-        const seconds = this.count('silentSeconds', 1, 3600, 'seconds')
-        if (seconds === null || (market === null && form.silentOf === 'market')) return null
-        return { kind: 'stale', market, seconds }
-      }
-      case 'connection': {
-        const seconds = this.count('lostSeconds', 0, 3600, 'seconds')
-        return seconds === null ? null : { kind: 'connection', seconds }
-      }
-    }
-  }
-
-  count(field: FormField, min: number, max: number, what: string): number | null {
-    const count = typedCount(String(this.form[field]), min, max)
-    if (count === null) this.mistakes[field] = alertsText.errors.whole(what, min, max)
-    return count
-  }
-
-  private resting(): AlertCondition | null {
-    const { form } = this
-    const market = this.market()
-    const size = this.decimal('restingSize', alertsText.examples.size)
-    const atPrice = form.restingAt === 'price'
-    const price = atPrice ? this.decimal('restingPrice', alertsText.examples.price) : null
-    const within = atPrice ? (typedPercent(form.within, this.format) ?? '1') : this.percent('within')
-    if (market === null || size === null || within === null || (atPrice && price === null)) return null
-    return { kind: 'resting', market, side: form.restingSide, size, price, within }
-  }
-
-  private market(): string | null {
-    const market = this.form.market.trim()
-    if (market !== '' && market.length <= maxSymbolLength && !/[\s\p{C}]/u.test(market)) return market
-    this.mistakes.market =
-      market === '' ? alertsText.errors.market : alertsText.errors.symbol(maxSymbolLength)
-    return null
-  }
-
-  private decimal(field: FormField, what: string): string | null {
-    const plain = typedDecimal(String(this.form[field]), this.format)
-    if (plain === null) this.mistakes[field] = alertsText.errors.number(what, fieldText('12.5', this.format))
-    return plain
-  }
-
-  private percent(field: FormField): string | null {
-    const plain = typedPercent(String(this.form[field]), this.format)
-    if (plain === null) this.mistakes[field] = alertsText.errors.percent
-    return plain
-  }
-}
-
-function typedPercent(text: string, format: NumberFormat): string | null {
-  const plain = typedDecimal(text, format)?.replace(/^0+(?=\d)/, '') ?? null
-  return plain !== null && /^(\d{1,2}(\.\d{1,12})?|100(\.0{1,12})?)$/.test(plain) ? plain : null
 }

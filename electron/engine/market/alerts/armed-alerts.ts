@@ -1,6 +1,7 @@
 import { marketOfCondition } from '#shared/domain/market/alerts/index'
 import type { Clock } from '../../base/clock'
 import type { MarketHub } from '../types'
+
 import type { StoredAlert } from './alert-schema'
 import { ConnectionWatch, type ConnectionSeen } from './connection-watch'
 import { blindness, MarketWatch } from './market-watch'
@@ -8,6 +9,8 @@ import { Rule } from './rule'
 import { StaleWatch } from './stale-watch'
 import type { Values } from './types'
 import { marketText } from '#shared/messages/market'
+
+type WatchedHub = Pick<MarketHub, 'hold' | 'market' | 'onChange'>
 
 interface ArmedPorts {
   readonly clock: Clock
@@ -19,7 +22,7 @@ interface ArmedPorts {
 
 /** Holds the markets of armed alerts and passes each to its judge. */
 export class ArmedAlerts {
-  #hub: MarketHub | null = null
+  #hub: WatchedHub | null = null
   #unsubscribe: (() => void) | null = null
   readonly #rules = new Map<string, Rule>()
   readonly #markets = new Map<string, MarketWatch>()
@@ -49,7 +52,7 @@ export class ArmedAlerts {
   }
 
   /** Nothing may be armed yet. */
-  useHub(hub: MarketHub | null): void {
+  useHub(hub: WatchedHub | null): void {
     this.#unsubscribe?.()
     this.#hub = hub
     this.#unsubscribe =
@@ -78,7 +81,7 @@ export class ArmedAlerts {
       this.#holds.set(market, this.#hub.hold(market))
     if (condition.kind === 'connection') this.#connection.add(rule)
     else if (condition.kind === 'stale') this.#stale.add(rule)
-    else if (this.#hub) this.#watch(condition.market).add(rule, this.#hub.market(condition.market))
+    else if (this.#hub) this.#watch(condition.market).add(rule)
   }
 
   /** Fires again after the cooldown if its condition still holds. */
@@ -123,7 +126,12 @@ export class ArmedAlerts {
     let watch = this.#markets.get(name)
     if (!watch) {
       const { clock, fire, changed } = this.ports
-      watch = new MarketWatch(name, { clock, fire, blindChanged: changed })
+      watch = new MarketWatch(name, {
+        clock,
+        fire,
+        blindChanged: changed,
+        market: () => this.#hub?.market(name)
+      })
       this.#markets.set(name, watch)
     }
     return watch
@@ -134,6 +142,6 @@ export class ArmedAlerts {
     const { condition } = rule.alert
     if (condition.kind === 'connection') return this.#connection.fireDue()
     const market = marketOfCondition(condition)
-    if (market !== null) this.#markets.get(market)?.rested(rule, this.#hub?.market(market))
+    if (market !== null) this.#markets.get(market)?.lookAgain(rule)
   }
 }

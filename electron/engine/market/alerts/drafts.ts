@@ -14,10 +14,29 @@ function settledCondition(condition: AlertCondition): AlertCondition {
   switch (condition.kind) {
     case 'price':
       return { ...condition, market: checkSymbol(condition.market), price: plain(condition.price) }
+    case 'move':
+      return { ...condition, market: checkSymbol(condition.market), percent: plain(condition.percent) }
+    case 'vwap':
+      return { ...condition, market: checkSymbol(condition.market) }
+    case 'peg':
+      return {
+        ...condition,
+        market: checkSymbol(condition.market),
+        peg: plain(condition.peg),
+        basisPoints: plain(condition.basisPoints)
+      }
     case 'spread':
       return {
         ...condition,
         market: checkSymbol(condition.market),
+        basisPoints: plain(condition.basisPoints)
+      }
+    case 'depth':
+    case 'cost':
+      return {
+        ...condition,
+        market: checkSymbol(condition.market),
+        size: plain(condition.size),
         basisPoints: plain(condition.basisPoints)
       }
     case 'resting':

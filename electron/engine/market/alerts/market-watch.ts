@@ -7,6 +7,7 @@ import { marketText } from '#shared/messages/market'
 
 interface MarketWatchPorts {
   readonly clock: Clock
+  readonly market: () => LiveMarket | undefined
   readonly fire: (rule: Rule, market: string, values: Values) => void
   /** Another alert became evaluable or unevaluable. */
   readonly blindChanged: () => void
@@ -32,7 +33,8 @@ export class MarketWatch {
     return this.#rules.length === 0
   }
 
-  add(rule: Rule, market: LiveMarket | undefined): void {
+  add(rule: Rule): void {
+    const market = this.ports.market()
     if (market && this.empty) {
       this.#state = null
       this.#turn(market)
@@ -58,9 +60,10 @@ export class MarketWatch {
     for (let index = 0; index < rules.length; index += 1) this.#consider(rules[index]!, market)
   }
 
-  /** After a cooldown, conditions that still hold fire again. */
-  rested(rule: Rule, market: LiveMarket | undefined): void {
-    if (market?.state === 'live' && !rule.judge?.remembers) this.#consider(rule, market)
+  /** After a cooldown, or when time alone may have made its condition hold. */
+  lookAgain(rule: Rule): void {
+    const market = this.ports.market()
+    if (market?.state === 'live') this.#consider(rule, market)
   }
 
   #turn(market: LiveMarket): void {
@@ -91,6 +94,7 @@ export class MarketWatch {
     const { missing } = judge
     const holds = judge.look(market)
     if (judge.missing !== missing) this.ports.blindChanged()
+    if (judge.dueAt !== undefined) rule.wait(() => this.lookAgain(rule))
     if (holds && !rule.resting) this.ports.fire(rule, this.name, judge.values(market))
   }
 

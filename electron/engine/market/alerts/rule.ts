@@ -6,12 +6,14 @@ import type { Judge } from './types'
 export class Rule {
   readonly judge: Judge | null
   #endRest: (() => void) | null = null
+  #endWait: (() => void) | null = null
+  #waitsUntil: number | null = null
 
   constructor(
     public alert: StoredAlert,
     private readonly clock: Clock
   ) {
-    this.judge = judgeOf(alert.condition)
+    this.judge = judgeOf(alert.condition, clock)
   }
 
   get id(): string {
@@ -30,7 +32,23 @@ export class Rule {
     })
   }
 
+  /** Calls when the judge is due, if time alone may make its condition hold. */
+  wait(due: () => void): void {
+    const dueAt = this.judge?.dueAt ?? null
+    if (dueAt === this.#waitsUntil) return
+    this.#endWait?.()
+    this.#waitsUntil = dueAt
+    this.#endWait =
+      dueAt === null
+        ? null
+        : this.clock.later(dueAt - this.clock.monotonic(), () => {
+            this.#waitsUntil = null
+            due()
+          })
+  }
+
   dispose(): void {
+    this.#endWait?.()
     this.#endRest?.()
     this.#endRest = null
   }

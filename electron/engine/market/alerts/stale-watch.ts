@@ -9,7 +9,7 @@ const { alertValues: names } = marketText
 
 interface StaleWatchPorts {
   readonly clock: Clock
-  readonly hub: () => MarketHub | null
+  readonly hub: () => Pick<MarketHub, 'market'> | null
   readonly watched: () => readonly string[]
   /** Monotonic; null while disconnected. */
   readonly connectedSince: () => number | null

@@ -20,6 +20,8 @@ export interface Judge {
   readonly remembers: boolean
   /** Why it cannot be evaluated, set by `look`. */
   readonly missing: string | null
+  /** When time alone may make it hold, monotonic; null or absent if only messages can. */
+  readonly dueAt?: number | null
   /** Earlier data does not count. */
   begin(market: LiveMarket): void
   look(market: LiveMarket): boolean

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { AlertCondition } from '../../domain/market/alerts'
+import { sizeUnits } from '../../domain/market/depth'
 import { call } from '../base/call'
 import { maxSymbolLength } from './markets'
 
@@ -9,6 +10,15 @@ const symbol = v.pipe(v.string(), v.minLength(1), v.maxLength(maxSymbolLength))
 const side = v.picklist(['bids', 'asks', 'either'])
 /** Above 0 and up to 100. */
 const percent = v.pipe(v.string(), v.regex(/^(\d{1,2}(\.\d{1,12})?|100(\.0{1,12})?)$/), v.regex(/[1-9]/))
+/** Above 0 and up to 10,000. */
+const basisPoints = v.pipe(
+  v.string(),
+  v.regex(/^(\d{1,4}(\.\d{1,10})?|10000(\.0{1,10})?)$/),
+  v.regex(/[1-9]/)
+)
+const direction = v.picklist(['up', 'down', 'either'])
+const aggressor = v.picklist(['buy', 'sell', 'either'])
+export const maxMoveMinutes = 1440
 const seconds = (min: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(3600))
 
 export const conditionSchema = v.variant('kind', [
@@ -16,9 +26,18 @@ export const conditionSchema = v.variant('kind', [
     kind: v.literal('price'),
     market: symbol,
     price: decimal,
-    direction: v.picklist(['up', 'down', 'either']),
+    direction,
     of: v.picklist(['last', 'bid', 'ask', 'mid'])
   }),
+  v.object({
+    kind: v.literal('move'),
+    market: symbol,
+    percent,
+    direction,
+    minutes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxMoveMinutes))
+  }),
+  v.object({ kind: v.literal('vwap'), market: symbol, direction }),
+  v.object({ kind: v.literal('peg'), market: symbol, peg: decimal, basisPoints, seconds: seconds(1) }),
   v.object({ kind: v.literal('spread'), market: symbol, basisPoints: decimal }),
   v.object({
     kind: v.literal('resting'),
@@ -28,10 +47,19 @@ export const conditionSchema = v.variant('kind', [
     price: v.nullable(decimal),
     within: percent
   }),
+  v.object({ kind: v.literal('depth'), market: symbol, side, size: decimal, basisPoints }),
+  v.object({
+    kind: v.literal('cost'),
+    market: symbol,
+    side: aggressor,
+    size: decimal,
+    unit: v.picklist(sizeUnits),
+    basisPoints
+  }),
   v.object({
     kind: v.literal('traded'),
     market: symbol,
-    side: v.picklist(['buy', 'sell', 'either']),
+    side: aggressor,
     size: decimal,
     seconds: seconds(0)
   }),

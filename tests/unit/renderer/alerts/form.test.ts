@@ -8,7 +8,8 @@ import {
   type AlertCondition
 } from '#shared/contract/market/alerts'
 import { numberFormats } from '#shared/contract/app/settings'
-import { emptyForm, formOf, judgeForm, type AlertForm } from '#renderer/panels/alerts/form'
+import { emptyForm, formOf, type AlertForm } from '#renderer/panels/alerts/form'
+import { judgeForm } from '#renderer/panels/alerts/read-form'
 import { typedCount, typedDecimal } from '#renderer/panels/alerts/typed'
 import { formatDecimal } from '#renderer/lib/format/number'
 
@@ -21,14 +22,40 @@ const decimal = fc
 const percent = fc.constantFrom('0.5', '1', '33.25', '100')
 const market = fc.constantFrom('BTCUSD', 'PAXG-USD', 'ü')
 const side = fc.constantFrom('bids' as const, 'asks' as const, 'either' as const)
+const basisPoints = fc.constantFrom('0.5', '20', '9999.25', '10000')
+const direction = fc.constantFrom('up' as const, 'down' as const, 'either' as const)
 const kind = <K extends AlertCondition['kind']>(name: K) => fc.constant(name)
 const condition: fc.Arbitrary<AlertCondition> = fc.oneof(
   fc.record({
     kind: kind('price'),
     market,
     price: decimal,
-    direction: fc.constantFrom('up' as const, 'down' as const, 'either' as const),
+    direction,
     of: fc.constantFrom('last' as const, 'bid' as const, 'ask' as const, 'mid' as const)
+  }),
+  fc.record({
+    kind: kind('move'),
+    market,
+    percent,
+    direction,
+    minutes: fc.integer({ min: 1, max: 1440 })
+  }),
+  fc.record({ kind: kind('vwap'), market, direction }),
+  fc.record({
+    kind: kind('peg'),
+    market,
+    peg: decimal,
+    basisPoints,
+    seconds: fc.integer({ min: 1, max: 3600 })
+  }),
+  fc.record({ kind: kind('depth'), market, side, size: decimal, basisPoints }),
+  fc.record({
+    kind: kind('cost'),
+    market,
+    side: fc.constantFrom('buy' as const, 'sell' as const, 'either' as const),
+    size: decimal,
+    unit: fc.constantFrom('base' as const, 'quote' as const),
+    basisPoints
   }),
   fc.record({ kind: kind('spread'), market, basisPoints: decimal }),
   fc.record({
@@ -104,9 +131,25 @@ describe('the alert form', () => {
       'restingSize',
       'restingPrice',
       'within',
-      'tradedSize'
+      'tradedSize',
+      'movePercent',
+      'peg',
+      'pegBasisPoints',
+      'depthSize',
+      'depthBasisPoints',
+      'costSize',
+      'costBasisPoints'
     ] as const
-    const counts = ['tradedSeconds', 'percent', 'levels', 'silentSeconds', 'lostSeconds', 'pause'] as const
+    const counts = [
+      'tradedSeconds',
+      'moveMinutes',
+      'pegSeconds',
+      'percent',
+      'levels',
+      'silentSeconds',
+      'lostSeconds',
+      'pause'
+    ] as const
     const form: fc.Arbitrary<AlertForm> = fc
       .tuple(
         fc.record(Object.fromEntries([...fields, ...counts].map((name) => [name, typed]))),

@@ -3,6 +3,7 @@ import type { PriceCondition } from '#shared/domain/market/alerts/index'
 import { bestPrices } from '#shared/domain/market/best-prices'
 import type { LiveMarket } from '../../types'
 import type { Gap, Judge, Values } from '../types'
+import { LineSide } from './line-side'
 import { Threshold } from './threshold'
 import { duringGap, figure, surroundings, text } from './values'
 import { marketText } from '#shared/messages/market'
@@ -12,9 +13,8 @@ const { alertValues: names } = marketText
 const two = { units: 2n, scale: 0 }
 
 /**
- * Reaching the line counts as crossing it, and moving on does not cross again. A price beyond the line when armed has
- * not crossed. The side is remembered while the market is not live, so a cross in that time fires too, and its values
- * say that the time is unknown.
+ * The side is remembered while the market is not live, so a cross in that time fires too, and its values say that the
+ * time is unknown.
  */
 export class PriceJudge implements Judge {
   readonly input: Judge['input']
@@ -22,10 +22,7 @@ export class PriceJudge implements Judge {
   missing: string | null = null
   readonly #line: Threshold
   readonly #of: PriceCondition['of']
-  /** -1 below, 1 above, 0 unknown. */
-  #side = 0
-  #touched = false
-  #way: 'upwards' | 'downwards' = 'upwards'
+  readonly #side: LineSide
   /** The previous and current price: units and scale, or the decimal if long. */
   #units = NaN
   #scale = 0
@@ -35,9 +32,10 @@ export class PriceJudge implements Judge {
   #gap: Gap | null = null
   #nextGap: Gap | null = null
 
-  constructor(private readonly condition: PriceCondition) {
+  constructor(condition: PriceCondition) {
     const price = parseDecimal(condition.price)!
     this.#of = condition.of
+    this.#side = new LineSide(condition.direction)
     this.input = condition.of === 'last' ? 'trades' : 'book'
     // The mid may be half a unit, so twice the mid is compared with twice the line.
     this.#line = new Threshold(condition.of === 'mid' ? { ...price, units: price.units * two.units } : price)
@@ -59,7 +57,7 @@ export class PriceJudge implements Judge {
     return [
       ...figure(names[this.#of], this.#now),
       ...figure(names.before, this.#before),
-      text(names.crossed, names[this.#way]),
+      text(names.crossed, names[this.#side.way]),
       ...duringGap(this.#gap),
       ...around
     ]
@@ -118,21 +116,8 @@ export class PriceJudge implements Judge {
     return this.#of === 'mid' ? { units: seen.units * 5n, scale: seen.scale + 1 } : seen
   }
 
-  /** @param compared the price compared with the line */
   #judge(compared: number): boolean {
     this.missing = null
-    const from = this.#side
-    const reached = Math.sign(compared)
-    if (reached === from) {
-      this.#touched = false
-      return false
-    }
-    const counted = this.#touched
-    this.#touched = reached === 0 && from !== 0
-    if (reached !== 0) this.#side = reached
-    if (from === 0 || counted) return false
-    this.#way = from < 0 ? 'upwards' : 'downwards'
-    const { direction } = this.condition
-    return direction === 'either' || (direction === 'up') === from < 0
+    return this.#side.crosses(compared)
   }
 }

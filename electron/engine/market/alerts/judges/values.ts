@@ -1,4 +1,5 @@
 import { canonical, type Decimal, formatDecimal } from '#shared/domain/base/decimal'
+import type { Book } from '#shared/domain/market/book/index'
 import type { LiveMarket } from '../../types'
 import type { Gap, Values } from '../types'
 import { marketText } from '#shared/messages/market'
@@ -25,3 +26,12 @@ export const inSeconds = (milliseconds: number) => `${(Math.max(0, milliseconds)
 
 export const duringGap = (gap: Gap | null): readonly NamedValue[] =>
   gap ? [text(names.seenAfter, names.gap(inSeconds(gap.to - gap.from)))] : []
+
+/** Of basis points. */
+export const percentOf = ({ units, scale }: Decimal): Decimal => ({ units, scale: scale + 2 })
+
+/** Why a book has no mid, or null. */
+export function missingOfMid(book: Book): string | null {
+  if (book.count('bids') === 0 || book.count('asks') === 0) return marketText.alertsBlind.oneSided
+  return book.crossed() ? marketText.alertsBlind.crossed : null
+}

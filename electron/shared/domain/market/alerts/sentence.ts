@@ -1,4 +1,5 @@
 import { alertSentenceText as text } from '#shared/messages/alert-sentence'
+import { marketUnits } from '../symbol'
 import type { AlertCondition } from './condition'
 
 type Write = (text: string) => string
@@ -8,12 +9,25 @@ export function sentenceOf(condition: AlertCondition, write: Write = (plain) => 
   switch (condition.kind) {
     case 'price':
       return text.price[condition.direction](text.sources[condition.of], write(condition.price))
+    case 'move':
+      return text.move[condition.direction](write(condition.percent), condition.minutes)
+    case 'vwap':
+      return text.vwap[condition.direction]
+    case 'peg':
+      return text.peg(write(condition.basisPoints), write(condition.peg), condition.seconds)
     case 'spread':
       return text.spread(write(condition.basisPoints))
     case 'resting': {
       const { price, within } = condition
       const scope = price === null ? text.scope.near(write(within)) : text.scope.at(write(price))
       return text.resting[condition.side](write(condition.size), scope)
+    }
+    case 'depth':
+      return text.depth[condition.side](write(condition.size), write(condition.basisPoints))
+    case 'cost': {
+      const { base, quote } = marketUnits(condition.market)
+      const size = text.worth[condition.unit](write(condition.size), base, quote)
+      return text.cost[condition.side](size, write(condition.basisPoints))
     }
     case 'traded': {
       const time = condition.seconds === 0 ? text.time.one : text.time.within(condition.seconds)

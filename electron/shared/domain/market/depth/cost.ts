@@ -53,6 +53,21 @@ export function costOf(book: Book, side: Side, wanted: Decimal, unit: SizeUnit):
   }
 }
 
+/** Whether the average is at least that far from the mid, or the side lacks the size; null without a mid. */
+export function costsAtLeast(
+  book: Book,
+  side: Side,
+  wanted: Decimal,
+  unit: SizeUnit,
+  basisPoints: Decimal
+): boolean | null {
+  const taken = take(book, side, wanted, unit)
+  const slip = slipOf(book, side, taken)
+  if (!slip) return null
+  const limit = basisPoints.units * slip.value
+  return !taken.complete || slip.worse * 10_000n * 10n ** BigInt(basisPoints.scale) >= limit
+}
+
 interface Taken {
   readonly levels: number
   readonly complete: boolean

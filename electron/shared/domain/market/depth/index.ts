@@ -3,7 +3,7 @@ export { group } from './grouping'
 export { quickImbalance } from './quick'
 export { Tick } from './tick'
 export { readRows, type Rows, tickUnits, tooLong } from './rows'
-export { costOf, type SizeCost, type SizeUnit, sizeUnits, valueWithin } from './cost'
+export { costOf, costsAtLeast, type SizeCost, type SizeUnit, sizeUnits, valueWithin } from './cost'
 export {
   type CumulativeLevel,
   cumulative,

@@ -16,7 +16,8 @@ export type Pairs = readonly (readonly [price: string, amount: string])[]
 
 export const staleAfter = 10_000
 const packed = new PackedMessage()
-const begin = 1_790_000_000_000_000_000n
+/** The service's clock is that of this computer. */
+const begin = BigInt(new HandClock().wall()) * 1_000_000n
 
 export const draft = (condition: AlertCondition, more: Partial<AlertDraft> = {}): AlertDraft => ({
   condition,

@@ -15,7 +15,8 @@ const numbers = (long: boolean) => ({
 
 function stepsWith({ price, size }: ReturnType<typeof numbers>) {
   const bid = fc.integer({ min: 190, max: 200 })
-  const ask = fc.integer({ min: 201, max: 211 })
+  // Sometimes crossed.
+  const ask = fc.integer({ min: 200, max: 211 })
   const pair = (ticks: fc.Arbitrary<number>, min: number) =>
     fc
       .tuple(ticks, fc.integer({ min: min, max: 12 }))
@@ -55,7 +56,7 @@ function stepsWith({ price, size }: ReturnType<typeof numbers>) {
       weight: 2,
       arbitrary: fc.record({
         do: fc.constant('wait' as const),
-        milliseconds: fc.constantFrom(100, 900, 2000, 4000)
+        milliseconds: fc.constantFrom(100, 900, 2000, 4000, 15_000)
       })
     },
     {
@@ -71,14 +72,53 @@ function stepsWith({ price, size }: ReturnType<typeof numbers>) {
 
 function conditionsWith({ price, size }: ReturnType<typeof numbers>): fc.Arbitrary<AlertCondition> {
   const side = fc.constantFrom('bids' as const, 'asks' as const, 'either' as const)
+  const direction = fc.constantFrom('up' as const, 'down' as const, 'either' as const)
   const lots = fc.integer({ min: 1, max: 30 }).map(size)
   return fc.oneof(
     fc.record({
       kind: fc.constant('price' as const),
       market: fc.constant(market),
       price: fc.oneof(fc.integer({ min: 194, max: 207 }).map(price), fc.constantFrom('100.25', '100.125')),
-      direction: fc.constantFrom('up' as const, 'down' as const, 'either' as const),
+      direction,
       of: fc.constantFrom('last' as const, 'bid' as const, 'ask' as const, 'mid' as const)
+    }),
+    fc.record({
+      kind: fc.constant('move' as const),
+      market: fc.constant(market),
+      percent: fc.constantFrom('0.5', '1', '1.010101', '2'),
+      direction,
+      minutes: fc.constantFrom(1, 2)
+    }),
+    fc.record({ kind: fc.constant('vwap' as const), market: fc.constant(market), direction }),
+    fc.record({
+      kind: fc.constant('peg' as const),
+      market: fc.constant(market),
+      peg: fc.integer({ min: 196, max: 206 }).map(price),
+      basisPoints: fc.constantFrom('1', '25', '49.875311720698', '100'),
+      seconds: fc.constantFrom(1, 2, 5)
+    }),
+    fc.record({
+      kind: fc.constant('depth' as const),
+      market: fc.constant(market),
+      side,
+      size: lots,
+      basisPoints: fc.constantFrom('50', '99.75', '225', '10000')
+    }),
+    fc.record({
+      kind: fc.constant('cost' as const),
+      market: fc.constant(market),
+      side: fc.constantFrom('buy' as const, 'sell' as const, 'either' as const),
+      size: lots,
+      unit: fc.constant('base' as const),
+      basisPoints: fc.constantFrom('25', '50', '49.75124378109452736318', '100', '150')
+    }),
+    fc.record({
+      kind: fc.constant('cost' as const),
+      market: fc.constant(market),
+      side: fc.constantFrom('buy' as const, 'sell' as const, 'either' as const),
+      size: fc.constantFrom('25', '100', '101.5', '333.333'),
+      unit: fc.constant('quote' as const),
+      basisPoints: fc.constantFrom('25', '49.751243781', '100', '150')
     }),
     fc.record({
       kind: fc.constant('spread' as const),
@@ -135,10 +175,34 @@ describe('evaluation per message', () => {
         const bench = new AlertBench(undefined, 3000).start(market)
         // Between the hub's ticks.
         bench.clock.advance(7)
-        const truth: Truth = { bids: new Map(), asks: new Map(), trades: [], last: null, live: false }
+        const truth: Truth = {
+          bids: new Map(),
+          asks: new Map(),
+          trades: [],
+          all: [],
+          breaks: [],
+          unbroken: 0,
+          last: null,
+          live: false
+        }
         const oracles = new Map<string, Oracle>()
+        let notLiveSince: number | null = null
+        let isBroken = false
+        bench.hub.onChange(({ state }) => {
+          if (state === 'live') {
+            if (isBroken) truth.breaks.push(BigInt(notLiveSince!) * 1_000_000n)
+            notLiveSince = null
+            isBroken = false
+          } else {
+            // Only data that follows a silence of a live book is known to be all.
+            isBroken ||= state !== 'stale'
+            notLiveSince ??= bench.clock.monotonic()
+          }
+        })
         const look = () => {
-          truth.live = bench.hub.market(market)!.state === 'live'
+          const seen = bench.hub.market(market)!
+          truth.live = seen.state === 'live'
+          truth.unbroken = seen.candles.coverage.version
           for (const oracle of oracles.values()) oracle.look(truth, bench.clock.wall())
         }
         const book = (snapshot: boolean, bids: Pairs, asks: Pairs) => {
@@ -186,10 +250,12 @@ describe('evaluation per message', () => {
             const trade = tape.tradeAt(tape.arrivals - 1)!
             truth.last = units(step.price)
             const size = units(formatDecimal(trade.amount))
+            truth.all.push({ price: truth.last, size })
             // Only live data counts.
             if (bench.hub.market(market)!.state === 'live')
               truth.trades.push({
                 size,
+                price: truth.last,
                 side: trade.aggressor,
                 at: BigInt(bench.clock.monotonic()) * 1_000_000n
               })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { edgeWithin } from '#engine/market/alerts/judges/edge'
+import { PriceWindow } from '#engine/market/alerts/judges/price-window'
 import { Threshold } from '#engine/market/alerts/judges/threshold'
 import { TradedWindow } from '#engine/market/alerts/judges/traded-window'
 import { compareDecimals, type Decimal } from '#shared/domain/base/decimal'
@@ -88,6 +89,42 @@ describe('the size traded in a period', () => {
           expect(window.count).toBe(within.length)
           const units = ({ units: whole, scale }: Decimal) => whole * 10n ** BigInt(25 - scale)
           expect(units(window.sum)).toBe(within.reduce((sum, each) => sum + units(each.amount), 0n))
+        }
+      })
+    )
+  })
+})
+
+describe('the extreme prices of a period', () => {
+  const step = fc.record({
+    // Coarse, to test the edges of the window.
+    after: fc.constantFrom(0, 1, 250, 999, 1000, 1001, 3000),
+    price: fc.option(fc.integer({ min: 1, max: 12 }), { freq: 5 }),
+    clears: fc.constantFrom(...Array.from({ length: 20 }, () => false), true)
+  })
+
+  it('are those of all prices that were in force in it', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+        const window = new PriceWindow(1000)
+        let all: { price: number; until: number }[] = []
+        let now = 0
+        for (const { after, price, clears } of steps) {
+          now += after
+          const current = all.at(-1)
+          if (current) current.until = Math.min(current.until, now)
+          if (price === null) {
+            window.end(now)
+            continue
+          }
+          window.add({ units: BigInt(price), scale: 0 }, now)
+          all.push({ price, until: Infinity })
+          const inForce = all.filter(({ until }) => until > now - 1000).map((each) => each.price)
+          expect(Number(window.lowest!.price.units)).toBe(Math.min(...inForce))
+          expect(Number(window.highest!.price.units)).toBe(Math.max(...inForce))
+          if (!clears) continue
+          window.clear()
+          all = all.slice(-1)
         }
       })
     )
