@@ -19,6 +19,8 @@ const names = [
   'bid-wash',
   'ask-wash',
   'warning-wash',
+  'heat',
+  'heat-halo',
   'hover',
   'selected'
 ] as const

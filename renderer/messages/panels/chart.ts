@@ -55,10 +55,8 @@ export const chartText = choose({
       vwapFrom: (time: string) => `VWAP from ${time}`,
       cvd: 'CVD, by inferred side',
       cvdFrom: (time: string) => `CVD from ${time}, by inferred side`,
-      brightest: (size: string) => `The brightest heat marks a size of ${size} or more.`,
       remark: 'Note',
       time: 'Time',
-      resting: 'Resting',
       partial: 'partly recorded',
       noTrade: 'no trades',
       vwapHint: 'Volume-weighted average price since 00:00 UTC',
@@ -78,6 +76,12 @@ export const chartText = choose({
       low: 'Low',
       high: 'High',
       open: 'Open'
+    },
+    heat: {
+      title: 'Depth heat',
+      resting: (unit: string | null, step: string) => `Resting ${unit === null ? '' : `${unit} `}per ${step}`,
+      contrast: 'Contrast',
+      contrastHint: 'More contrast leaves only large sizes bright'
     },
     studies: {
       title: 'Show in chart',

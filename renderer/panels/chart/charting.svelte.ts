@@ -10,9 +10,10 @@ import { repaintPause, Throttle } from '../../lib/throttle'
 import { ChartDrawing } from './drawing'
 import type { PointedAt } from './cursor-layer'
 import type { KeptView } from './follow'
+import type { HeatKey } from './heat-layer'
 import { cumulatedFrom, readHead, type Head } from './head'
 import type { PaneLabel } from './label-layer'
-import { deltaText, legendFigures, noteOf, roughSize, type LegendFigure } from './legend'
+import { deltaText, legendFigures, noteOf, type LegendFigure } from './legend'
 import { ChartModel } from './model'
 import { OlderLoader, type OlderState } from './older-loader'
 import { lastPriceOf } from './last-price'
@@ -50,8 +51,8 @@ export class Charting {
   older = $state<OlderState>('idle')
   /** Why the candles are not drawn, or null. */
   refusal = $state<string | null>(null)
-  /** The size of the brightest heat. */
-  brightest = $state(0)
+  /** Null without heat. */
+  heatKey = $state.raw<HeatKey | null>(null)
   legend = $state.raw<ChartLegend>({ start: null, figures: [], note: '', pointed: false })
   pointed: Pointed | null = null
   drawing: ChartDrawing | null = null
@@ -97,9 +98,9 @@ export class Charting {
       { settings, clock, kept: this.#kept },
       {
         delta: () => this.#delta(),
-        heat: () => this.#heatLabel(),
         followed: (following) => (this.following = following),
-        heatScaled: (brightest) => queueMicrotask(() => (this.brightest = brightest))
+        heatKeyed: (key) => queueMicrotask(() => (this.heatKey = key)),
+        lines: () => this.#linePrices()
       }
     )
     this.drawing = drawing
@@ -141,6 +142,13 @@ export class Charting {
     this.drawing?.readFormats()
     this.drawing?.readScale()
     this.#words.call()
+  }
+
+  setContrast(contrast: number): void {
+    const { drawing } = this
+    if (!drawing) return
+    drawing.heat.contrast = contrast
+    drawing.repaint()
   }
 
   showLines(lines: readonly PriceLine[]): void {
@@ -201,7 +209,6 @@ export class Charting {
     if (version !== this.#heatVersion) {
       this.#heatVersion = version
       drawing.showHeat(heat)
-      if (!heat) this.brightest = 0
     }
     this.#older.look()
     // Runs after the library's own frame.
@@ -231,11 +238,10 @@ export class Charting {
     return { words, value: sums ? deltaText(sums, prices.numbers) : '', colour: look.accent }
   }
 
-  #heatLabel(): PaneLabel | null {
-    const look = this.drawing?.look
-    if (!look || this.brightest === 0) return null
-    const value = `${roughSize(this.brightest, this.model.prices.numbers)}+`
-    return { words: chartText.legend.resting, value, colour: look.dim }
+  #linePrices(): readonly number[] {
+    const { last } = this.model
+    const alerts = this.lines?.all.map(({ price }) => Number(price)) ?? []
+    return last ? [last.value, ...alerts] : alerts
   }
 
   #read(): void {

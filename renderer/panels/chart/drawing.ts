@@ -18,8 +18,9 @@ import { minMoveOf } from './drawable'
 import { Feeder } from './feeder'
 import { Follow, type KeptView } from './follow'
 import { GapLayer } from './gap-layer'
+import { HaloLayer } from './halo-layer'
 import { onMovedByHand } from './hand'
-import { HeatLayer } from './heat-layer'
+import { HeatLayer, type HeatKey } from './heat-layer'
 import { LabelLayer, type PaneLabel } from './label-layer'
 import { LastPriceLayer } from './last-price'
 import { BrokenLine } from './line-series'
@@ -46,9 +47,10 @@ interface Place {
 
 interface DrawingEvents {
   readonly delta: () => PaneLabel | null
-  readonly heat: () => PaneLabel | null
   readonly followed: (following: boolean) => void
-  readonly heatScaled: (brightest: number) => void
+  readonly heatKeyed: (key: HeatKey | null) => void
+  /** Prices of lines across the chart. */
+  readonly lines: () => readonly number[]
 }
 
 const stretch = { price: 1000, volume: 190, cvd: 260 } as const
@@ -86,7 +88,8 @@ export class ChartDrawing {
     this.readFormats()
     this.candles = this.#addCandles()
     const time = this.chart.timeScale()
-    this.heat = new HeatLayer({ slots, time, prices: this.candles, scaled: events.heatScaled })
+    this.heat = new HeatLayer({ slots, time, prices: this.candles, keyed: events.heatKeyed })
+    this.heat.contrast = settings.heatContrast
     this.heat.even = settings.scale !== 'log'
     this.cursor = new CursorLayer({
       slots,
@@ -98,6 +101,8 @@ export class ChartDrawing {
     })
     const [pane] = this.chart.panes()
     pane!.attachPrimitive(this.heat)
+    if (settings.heat)
+      pane!.attachPrimitive(new HaloLayer({ slots, time, prices: this.candles, look, lines: events.lines }))
     pane!.attachPrimitive(new QuietLayer({ slots, time, prices: this.candles, look }))
     const height = () => pane!.getHeight()
     this.candles.attachPrimitive(
@@ -107,8 +112,6 @@ export class ChartDrawing {
     if (settings.vwap) this.#addVwap()
     if (settings.volume) this.#addVolume()
     if (settings.cvd) this.#addDelta(events.delta)
-    if (settings.heat)
-      this.candles.attachPrimitive(new LabelLayer({ look, label: events.heat, at: 'bottom', shades: true }))
     this.chart.panes().forEach((each, index) => {
       each.attachPrimitive(new GapLayer({ slots, time, look, worded: index === 0 }))
     })
@@ -191,7 +194,7 @@ export class ChartDrawing {
     this.look = readLook(this.element)
     this.chart.applyOptions(lookOptions(this.look))
     this.candles.applyOptions(candleOptions(this.look, this.options.settings.bodies))
-    this.heat.colour(this.look.accent)
+    this.heat.colour(this.look.heat)
     for (const colour of this.#colourings) colour()
     this.repaint()
   }
@@ -248,7 +251,10 @@ export class ChartDrawing {
       autoscaleInfoProvider: () => null,
       priceFormat: this.#priceFormat()
     })
-    this.#colourings.push(() => (line.colour = this.#quiet ? this.look.dim : this.look.warning))
+    this.#colourings.push(() => {
+      line.colour = this.#quiet ? this.look.dim : this.look.warning
+      line.halo = this.options.settings.heat ? this.look.heatHalo : null
+    })
     const point = (index: number) => vwapPoint(slots.all, studies.sums, index)
     this.#feeders.push(new Feeder(series, point, line.isWhitespace))
   }
@@ -265,7 +271,7 @@ export class ChartDrawing {
     })
     const look = () => this.look
     const label = () => ({ words: chartText.studies.volumeHint, value: '', colour: this.look.dim })
-    series.attachPrimitive(new LabelLayer({ look, label, at: 'top' }))
+    series.attachPrimitive(new LabelLayer({ look, label }))
     series.priceScale().applyOptions({ scaleMargins: { top: 0.22, bottom: 0 }, mode: 0 })
     this.chart.panes()[index]!.setStretchFactor(stretch.volume)
     this.chart.panes()[0]!.setStretchFactor(stretch.price)
@@ -279,7 +285,7 @@ export class ChartDrawing {
     const series = this.#addCustom(line, index, this.#sizes())
     this.#sizeSeries.push(series)
     this.#colourings.push(() => (line.colour = this.look.accent))
-    series.attachPrimitive(new LabelLayer({ look: () => this.look, label, at: 'top' }))
+    series.attachPrimitive(new LabelLayer({ look: () => this.look, label }))
     series.priceScale().applyOptions({ scaleMargins: { top: 0.22, bottom: 0.12 }, mode: 0 })
     this.chart.panes()[index]!.setStretchFactor(stretch.cvd)
     this.chart.panes()[0]!.setStretchFactor(stretch.price)

@@ -4,34 +4,51 @@ import type {
   ISeriesApi,
   ITimeScaleApi,
   Logical,
+  PaneAttachedParameter,
   Time
 } from 'lightweight-charts'
 import type { HeatColumn, HeatColumns } from '../../lib/markets'
-import { brightestOf, opacityOfBin, shadesOf } from './heat-scale'
+import { contrasts, HeatRamp, HeatShades } from './heat-ramp'
+import { brightestOf, SteadyScale } from './heat-scale'
 import { HeatSheet, type Placed } from './heat-sheet'
 import type { Slots } from './slots'
 import type { Target } from './target'
+
+/** What the legend shows. */
+export interface HeatKey {
+  readonly ramp: HeatRamp
+  /** The size from which heat is brightest. */
+  readonly brightest: number
+  /** The newest bin's height as a price. */
+  readonly bin: number
+  /** Of the pane, in pixels. */
+  readonly height: number
+}
 
 interface Sources {
   readonly slots: Slots
   readonly time: ITimeScaleApi<Time>
   readonly prices: ISeriesApi<'Candlestick'>
-  /** Called when the brightest size changes. */
-  readonly scaled: (brightest: number) => void
+  /** Called when what the legend shows changes; null without heat. */
+  readonly keyed: (key: HeatKey | null) => void
 }
 
 /** On a logarithmic axis this many bins are drawn as evenly spaced. */
 const binsAtOnce = 8
 
 export class HeatLayer implements IPanePrimitive<Time> {
-  heat: HeatColumns | null = null
   /** A linear price axis. */
   even = true
-  #shades = shadesOf('')
-  #colour = ''
+  contrast: number = contrasts.usual
+  #heat: HeatColumns | null = null
+  #ramp = new HeatRamp('')
+  #shades = new HeatShades(this.#ramp, 0, this.contrast)
   #sheets = new Map<number, HeatSheet>()
-  #brightest = 0
+  readonly #scale = new SteadyScale()
   #measured = ''
+  #size = 0
+  #key: HeatKey | null = null
+  #requestPaint = () => {}
   readonly #views: readonly IPanePrimitivePaneView[]
 
   constructor(private readonly sources: Sources) {
@@ -43,10 +60,22 @@ export class HeatLayer implements IPanePrimitive<Time> {
     return this.#views
   }
 
-  colour(colour: string): void {
-    if (colour === this.#colour) return
-    this.#colour = colour
-    this.#shades = shadesOf(colour)
+  attached({ requestUpdate }: PaneAttachedParameter<Time>): void {
+    this.#requestPaint = requestUpdate
+  }
+
+  get heat(): HeatColumns | null {
+    return this.#heat
+  }
+
+  set heat(heat: HeatColumns | null) {
+    if (heat?.interval !== this.#heat?.interval) this.#scale.restart()
+    this.#heat = heat
+    if (!heat) this.#tell(null)
+  }
+
+  colour(ramp: string): void {
+    if (ramp !== this.#ramp.text) this.#ramp = new HeatRamp(ramp)
   }
 
   invalidate(): void {
@@ -79,26 +108,49 @@ export class HeatLayer implements IPanePrimitive<Time> {
     if (!first || !last) return
     const from = heat.indexFrom(first.start)
     const to = heat.indexFrom(last.start + 1)
-    const brightest = this.#measure(heat, from, to)
-    if (brightest === 0) return
+    const shades = this.#shadesOf(heat, from, to)
+    if (!shades) return
     target.useMediaCoordinateSpace(({ context, mediaSize }) => {
-      context.imageSmoothingEnabled = false
       for (const [bin, placed] of this.#placed(heat, from, to)) {
         const sheet = this.#sheetOf(bin)
-        sheet.show(placed, this.#shades, brightest)
+        sheet.show(placed, shades)
         this.#put(context, sheet, placed, mediaSize.height)
       }
+      this.#tell({
+        ramp: this.#ramp,
+        brightest: shades.brightest,
+        bin: heat.all[to - 1]!.bin,
+        height: mediaSize.height
+      })
     })
   }
 
-  /** Cached, because it reads every cell. */
-  #measure(heat: HeatColumns, from: number, to: number): number {
+  #tell(key: HeatKey | null): void {
+    const before = this.#key
+    const isSame =
+      key?.brightest === before?.brightest &&
+      key?.height === before?.height &&
+      key?.bin === before?.bin &&
+      key?.ramp === before?.ramp
+    if (isSame) return
+    this.#key = key
+    this.sources.keyed(key)
+  }
+
+  /** Null if nothing rests in these columns. */
+  #shadesOf(heat: HeatColumns, from: number, to: number): HeatShades | null {
+    // Cached, because it reads every cell.
     const measured = `${heat.version} ${from} ${to}`
-    if (measured === this.#measured) return this.#brightest
+    if (measured !== this.#measured) this.#size = brightestOf(heat.all, from, to)
     this.#measured = measured
-    const brightest = brightestOf(heat.all, from, to)
-    if (brightest !== this.#brightest) this.sources.scaled((this.#brightest = brightest))
-    return brightest
+    this.#scale.follow(this.#size)
+    const { brightest, isMoving } = this.#scale
+    if (isMoving) this.#requestPaint()
+    if (brightest === 0) return null
+    const { ramp, contrast } = this.#shades
+    if (ramp !== this.#ramp || contrast !== this.contrast || brightest !== this.#shades.brightest)
+      this.#shades = new HeatShades(this.#ramp, brightest, this.contrast)
+    return this.#shades
   }
 
   /** Columns on the axis by bin height. */
@@ -148,7 +200,8 @@ export class HeatLayer implements IPanePrimitive<Time> {
       const top = prices.priceToCoordinate(sheet.priceOf(row + some))
       if (bottom === null || top === null) continue
       context.save()
-      context.globalAlpha = opacityOfBin((bottom - top) / some)
+      // Otherwise rows would be left out.
+      context.imageSmoothingEnabled = spacing < 1 || bottom - top < some
       // The bitmap is upside down.
       context.translate(x, bottom)
       context.scale(1, -1)

@@ -1,74 +1,67 @@
 import type { HeatColumn } from '../../lib/markets'
-import { channelsOf } from './colours'
 
-/** The quantile of sizes below the brightest shade, so that one huge order does not darken the rest. */
+/** The quantile of sizes below the brightest. */
 const belowBrightest = 0.98
-/** The brightest size is rounded, so that it is stable. */
-const stepsPerDouble = 3
-/** The smallest visible fraction of the brightest size. */
-const darkest = 1 / 64
-const shades = 64
+/** In a thin book, one huge order is more than the rest of that quantile. */
+const maxOfTypical = 16
 
-const octaves = 80
-const lowest = -40
-const perOctave = 8
-const counts = new Uint32Array(octaves * perOctave)
+/** Of the exponent and mantissa of a float: eight classes per doubling. */
+const droppedBits = 20
+const counts = new Uint32Array(2 ** (31 - droppedBits))
+const edge = new Float32Array(1)
+const edgeBits = new Uint32Array(edge.buffer)
 
-/** 0 if nothing rests in these columns. */
+/** The size from which heat is brightest: above nearly all sizes in view. 0 if nothing rests in these columns. */
 export function brightestOf(columns: readonly HeatColumn[], from: number, to: number): number {
   counts.fill(0)
   let total = 0
   for (let at = Math.max(0, from); at < Math.min(to, columns.length); at += 1) {
-    for (const size of columns[at]!.sizes) {
-      if (!(size > 0)) continue
-      const bucket = Math.floor((Math.log2(size) - lowest) * perOctave)
-      counts[Math.min(counts.length - 1, Math.max(0, bucket))]! += 1
+    const { sizes } = columns[at]!
+    const bits = new Uint32Array(sizes.buffer, sizes.byteOffset, sizes.length)
+    for (let row = 0; row < sizes.length; row += 1) {
+      if (!(sizes[row]! > 0)) continue
+      counts[bits[row]! >>> droppedBits]! += 1
       total += 1
     }
   }
   if (total === 0) return 0
-  let left = Math.ceil(total * belowBrightest)
-  let bucket = 0
-  while (bucket < counts.length - 1 && left > counts[bucket]!) {
-    left -= counts[bucket]!
-    bucket += 1
+  return Math.min(upperEdge(total * belowBrightest), maxOfTypical * upperEdge(total / 2))
+}
+
+/** Of the class of the size with that rank. */
+function upperEdge(rank: number): number {
+  let left = Math.ceil(rank)
+  let at = 0
+  while (at < counts.length - 1 && left > counts[at]!) {
+    left -= counts[at]!
+    at += 1
   }
-  const exponent = (bucket + 1) / perOctave + lowest
-  return 2 ** (Math.ceil(exponent * stepsPerDouble) / stepsPerDouble)
+  edgeBits[0] = (at + 1) << droppedBits
+  return edge[0]!
 }
 
-/** Higher bins would hide everything else. */
-const maxBin = 18
-const faintestBin = 0.3
+/** It stays while what is measured is within this factor. */
+const tolerance = 2 ** (1 / 3)
+/** The largest change from one paint to the next. */
+const maxStep = 2 ** (1 / 24)
 
-/** Larger bins are fainter. */
-export const opacityOfBin = (height: number): number =>
-  Math.min(1, Math.max(faintestBin, maxBin / Math.abs(height)))
+/** The brightest size, which follows what is measured in small steps, so that colors do not jump. */
+export class SteadyScale {
+  brightest = 0
+  /** It has not reached what was measured. */
+  isMoving = false
 
-/** From 0 to 1, logarithmic. */
-export function warmth(size: number, brightest: number): number {
-  if (!(size > 0) || !(brightest > 0)) return 0
-  const share = size / brightest
-  if (share >= 1) return 1
-  return share <= darkest ? 0 : 1 - Math.log2(share) / Math.log2(darkest)
+  follow(measured: number): void {
+    const ratio = measured / this.brightest
+    if (this.brightest === 0 || measured === 0) this.restart(measured)
+    else if (this.isMoving || ratio > tolerance || ratio < 1 / tolerance) {
+      this.isMoving = ratio > maxStep || ratio < 1 / maxStep
+      this.brightest *= Math.min(maxStep, Math.max(1 / maxStep, ratio))
+    }
+  }
+
+  restart(measured = 0): void {
+    this.brightest = measured
+    this.isMoving = false
+  }
 }
-
-/** Barely visible to strong, with candles standing out in every theme. */
-const faintest = 0.02
-const strongest = 0.33
-
-/** Common sizes stay in the background. */
-export const opacityOf = (warm: number) => (warm <= 0 ? 0 : faintest + (strongest - faintest) * warm ** 3)
-
-/** One pixel per shade in image format: red is the lowest byte. */
-export function shadesOf(colour: string): Uint32Array {
-  const [red, green, blue] = channelsOf(colour)
-  const opaque = red | (green << 8) | (blue << 16)
-  return Uint32Array.from({ length: shades + 1 }, (_, shade) => {
-    const opacity = Math.round(255 * opacityOf(shade / shades))
-    return (opaque | (opacity << 24)) >>> 0
-  })
-}
-
-/** The shade of a size. */
-export const shadeOf = (size: number, brightest: number) => Math.ceil(shades * warmth(size, brightest))

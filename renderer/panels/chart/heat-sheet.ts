@@ -1,5 +1,5 @@
 import type { HeatColumn } from '../../lib/markets'
-import { shadeOf } from './heat-scale'
+import type { HeatShades } from './heat-ramp'
 
 /** Spare columns and rows, so that small moves need no new bitmap. */
 const spare = 48
@@ -22,8 +22,7 @@ export class HeatSheet {
   #firstSlot = 0
   /** The bin of the lowest row; the bitmap is upside down. */
   #firstBin = 0
-  #shades: Uint32Array = new Uint32Array(0)
-  #brightest = 0
+  #shades: HeatShades | null = null
 
   constructor(
     readonly bin: number,
@@ -49,22 +48,20 @@ export class HeatSheet {
   }
 
   /** Shows sorted columns of equal bin height. */
-  show(placed: readonly Placed[], shades: Uint32Array, brightest: number): void {
-    const restart = shades !== this.#shades || brightest !== this.#brightest || !this.#holds(placed)
-    if (restart) this.#begin(placed)
+  show(placed: readonly Placed[], shades: HeatShades): void {
+    if (shades !== this.#shades || !this.#holds(placed)) this.#begin(placed)
     this.#shades = shades
-    this.#brightest = brightest
     for (const { slot, column } of placed) {
       const x = slot - this.#firstSlot
       if (this.#drawn[x] === column) continue
       this.#drawn[x] = column
-      this.#write(x, column)
+      this.#write(x, column, shades)
     }
   }
 
   /** The time axis was rebuilt. */
   invalidate(): void {
-    this.#brightest = -1
+    this.#shades = null
   }
 
   #holds(placed: readonly Placed[]): boolean {
@@ -91,11 +88,9 @@ export class HeatSheet {
     this.#drawn = []
   }
 
-  #write(x: number, { sizes, first }: HeatColumn): void {
+  #write(x: number, { sizes, first }: HeatColumn, shades: HeatShades): void {
     const image = this.#context.createImageData(1, sizes.length)
-    const pixels = new Uint32Array(image.data.buffer)
-    for (let row = 0; row < sizes.length; row += 1)
-      pixels[row] = this.#shades[shadeOf(sizes[row]!, this.#brightest)]!
+    shades.write(sizes, new Uint32Array(image.data.buffer))
     const y = first - this.#firstBin
     this.#context.clearRect(x, 0, 1, this.canvas.height)
     this.#context.putImageData(image, x, y)

@@ -17,6 +17,8 @@ export interface LinePoint extends CustomData<Time> {
 /** Breaks where values are unknown; the library's own line would connect them. */
 export class BrokenLine implements ICustomSeriesPaneView<Time, LinePoint, CustomSeriesOptions> {
   colour = ''
+  /** Drawn under the line; null without it. */
+  halo: string | null = null
   #data: PaneRendererCustomData<Time, LinePoint> | null = null
   readonly #renderer = {
     draw: (target: Target, toY: (price: number) => number | null) => this.#draw(target, toY)
@@ -47,8 +49,6 @@ export class BrokenLine implements ICustomSeriesPaneView<Time, LinePoint, Custom
     const range = data?.visibleRange
     if (!data || !range) return
     target.useMediaCoordinateSpace(({ context }) => {
-      context.strokeStyle = this.colour
-      context.lineWidth = 1.5
       context.lineJoin = 'round'
       context.beginPath()
       let last: { readonly x: number; readonly y: number } | null = null
@@ -68,6 +68,13 @@ export class BrokenLine implements ICustomSeriesPaneView<Time, LinePoint, Custom
         last = { x, y }
       }
       if (last && !joined) context.lineTo(last.x + 1, last.y)
+      if (this.halo !== null) {
+        context.strokeStyle = this.halo
+        context.lineWidth = 3.5
+        context.stroke()
+      }
+      context.strokeStyle = this.colour
+      context.lineWidth = 1.5
       context.stroke()
     })
   }

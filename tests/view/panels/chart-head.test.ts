@@ -17,6 +17,7 @@ it('uses defaults for invalid settings', () => {
     volume: true,
     cvd: true,
     heat: true,
+    heatContrast: 50,
     scale: 'linear',
     bodies: 'pale'
   })
@@ -80,9 +81,8 @@ it('uses the newest candle’s price', () => {
 it('keeps the legend’s widths', async () => {
   const figure = (text: string) => ({ name: 'O', title: 'Open', text, tone: 'plain', rank: 1 }) as const
   const legend = (text: string) => ({ start: 60, figures: [figure(text)], note: '', pointed: false })
-  const props = { clock: 'utc', numbers: '1,234.56', length: 60, brightest: 12 } as const
+  const props = { clock: 'utc', length: 60 } as const
   const { rerender } = render(LegendLine, { legend: legend('64,211.50'), ...props })
   await rerender({ legend: legend('1'), ...props })
   expect(screen.getByText('1').style.minWidth).toBe('9ch')
-  expect(screen.getByText(/brightest heat marks a size of ≈12.0/)).toBeTruthy()
 })

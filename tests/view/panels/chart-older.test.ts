@@ -61,7 +61,7 @@ it('stays where it is while older and newer candles come', async () => {
     element,
     model,
     { settings: v.parse(chartSchema, { interval: '1s' }), clock: 'utc', kept: null },
-    { delta: () => null, heat: () => null, followed: () => {}, heatScaled: () => {} }
+    { delta: () => null, followed: () => {}, heatKeyed: () => {}, lines: () => [] }
   )
   onTestFinished(() => drawing.dispose())
   drawing.feed({ fresh: true, from: 0 })

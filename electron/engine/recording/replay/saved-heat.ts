@@ -19,14 +19,18 @@ export const columnSums: v.GenericSchema<ColumnSums> = v.object({
 
 const maxExponent = 300
 
+const bin = v.nullable(
+  v.object({
+    digit: v.picklist([1, 2, 5]),
+    exponent: v.pipe(savedWhole, v.minValue(-maxExponent), v.maxValue(maxExponent))
+  })
+)
+
 export const savedHeat: v.GenericSchema<SavedHeat> = v.object({
   bins: v.object({
-    near: v.nullable(
-      v.object({
-        digit: v.picklist([1, 2, 5]),
-        exponent: v.pipe(savedWhole, v.minValue(-maxExponent), v.maxValue(maxExponent))
-      })
-    ),
+    // Older versions saved none.
+    fine: v.fallback(bin, null),
+    near: bin,
     step: v.nullable(size),
     spread: v.nullable(size),
     reach: v.nullable(size),

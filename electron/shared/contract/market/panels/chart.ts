@@ -17,6 +17,8 @@ export const chartSchema = v.object({
   volume: yes,
   cvd: no,
   heat: yes,
+  /** From 0 to 100. */
+  heatContrast: v.fallback(v.pipe(v.number(), v.minValue(0), v.maxValue(100)), 50),
   scale: v.fallback(v.picklist(chartScales), 'linear'),
   bodies: v.fallback(v.picklist(candleBodies), 'pale')
 })

@@ -4,8 +4,11 @@ import { finiteOr, type SavedBins } from './saved'
 /** The maximum bin height, unless the market's step is larger. */
 const basisPoint = 1e-4
 const farTimes = 5
+const nearTimes = 5
 /** The levels of a side fill at least this many bins. */
 const binsOfReach = 24
+/** Fine bins reach less far. */
+const fineBinsOfReach = 60
 const maxBinsOfSpread = 16
 /** Finer observations decay by half in ten minutes, so one wide moment does not coarsen the bins. */
 const fading = 1.0012
@@ -22,10 +25,11 @@ interface Extent {
 }
 
 /**
- * Chooses the bin height of a market. It changes only if the price changes by an order of magnitude or the step
+ * Chooses the bin heights of a market. They change only if the price changes by an order of magnitude or the step
  * changes.
  */
 export class Bins {
+  fine: Bin | null = null
   near: Bin | null = null
   far: Bin | null = null
   #step = Infinity
@@ -44,13 +48,15 @@ export class Bins {
       this.#mid = mid
     }
     this.#looks += 1
-    const fine = Math.min(mid * basisPoint, this.#reach / binsOfReach)
-    const ideal = Math.max(fine, known(this.#step), known(this.#spread) / maxBinsOfSpread)
-    if (this.near && stillFits(this.near, ideal)) return
-    this.#use(binNear(ideal))
+    const min = Math.max(known(this.#step), known(this.#spread) / maxBinsOfSpread)
+    const near = Math.max(min, Math.min(mid * basisPoint, this.#reach / binsOfReach))
+    const fine = Math.max(min, Math.min((mid * basisPoint) / nearTimes, this.#reach / fineBinsOfReach))
+    if (!this.near || !stillFits(this.near, near)) this.#use(binNear(near))
+    if (!this.fine || !stillFits(this.fine, fine)) this.fine = binNear(fine)
   }
 
   clear(): void {
+    this.fine = null
     this.near = null
     this.far = null
     this.#step = Infinity
@@ -60,9 +66,9 @@ export class Bins {
   }
 
   save(): SavedBins {
-    const { near } = this
     return {
-      near: near && { digit: near.digit, exponent: near.exponent },
+      fine: savedBin(this.fine),
+      near: savedBin(this.near),
       step: finiteOr(this.#step),
       spread: finiteOr(this.#spread),
       reach: finiteOr(this.#reach),
@@ -71,8 +77,9 @@ export class Bins {
     }
   }
 
-  restore({ near, step, spread, reach, looks, mid }: SavedBins): void {
+  restore({ fine, near, step, spread, reach, looks, mid }: SavedBins): void {
     this.clear()
+    if (fine) this.fine = binOf(fine.digit, fine.exponent)
     if (near) this.#use(binOf(near.digit, near.exponent))
     this.#step = step ?? Infinity
     this.#spread = spread ?? Infinity
@@ -87,5 +94,7 @@ export class Bins {
     this.far = binNear(near.value * farTimes)
   }
 }
+
+const savedBin = (bin: Bin | null): SavedBins['near'] => bin && { digit: bin.digit, exponent: bin.exponent }
 
 const known = (distance: number) => (distance === Infinity ? 0 : distance)

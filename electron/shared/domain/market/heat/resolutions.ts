@@ -1,7 +1,10 @@
 import type { Interval } from '../candles/intervals'
 
-/** `far` bins, for longer columns, are five times as high as `near` bins. */
-type Reach = 'near' | 'far'
+/**
+ * `near` bins are about a basis point high, `fine` bins a fifth of it or the market's step, and `far` bins, for longer
+ * columns, five times as high as `near` ones.
+ */
+type Reach = 'fine' | 'near' | 'far'
 
 interface Resolution {
   readonly reach: Reach
@@ -10,8 +13,8 @@ interface Resolution {
 
 /** One resolution per chart interval; less than 1.5 MB per market. */
 export const heatResolutions: Readonly<Record<Interval, Resolution>> = {
-  '1s': { reach: 'near', limit: 600 },
-  '5s': { reach: 'near', limit: 600 },
+  '1s': { reach: 'fine', limit: 600 },
+  '5s': { reach: 'fine', limit: 600 },
   '15s': { reach: 'near', limit: 600 },
   '1m': { reach: 'near', limit: 1440 },
   '5m': { reach: 'far', limit: 720 },

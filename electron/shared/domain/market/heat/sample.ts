@@ -20,6 +20,7 @@ class Binned {
 
 /** One sample of a book. The memory is reused for every market. */
 export class HeatSample {
+  readonly fine = new Binned()
   readonly near = new Binned()
   readonly far = new Binned()
   /** Best prices, or NaN. */
@@ -33,8 +34,9 @@ export class HeatSample {
     const mid = middle(this.bid, this.ask)
     if (!(mid > 0 && mid < Infinity)) return false
     bins.follow({ mid, step: stepOf(book), spread: this.ask - this.bid }, () => reachOf(book))
-    const { near, far } = bins
-    if (!near || !far) return false
+    const { fine, near, far } = bins
+    if (!fine || !near || !far) return false
+    this.#lay(this.fine, fine, book, mid)
     this.#lay(this.near, near, book, mid)
     this.#lay(this.far, far, book, mid)
     if (book.wide) this.#readWide(book)
@@ -66,13 +68,16 @@ export class HeatSample {
   }
 
   #readSide(book: Book, side: Side, crossed: boolean): void {
-    const { near, far } = this
+    const { fine, near, far } = this
+    const fineRule = ruleOf(fine.step!, book.priceScale)
     const nearRule = ruleOf(near.step!, book.priceScale)
     const farRule = ruleOf(far.step!, book.priceScale)
     const one = 1 / powers[book.amountScale]!
+    let fineReachesOn = true
     let reachesOn = true
     let count = book.read(side, chunk, prices, amounts)
     while (count > 0) {
+      if (fineReachesOn) fineReachesOn = addUp(side, 0, count, fine, fineRule, one) === count
       const reached: number = reachesOn ? addUp(side, 0, count, near, nearRule, one) : 0
       reachesOn = reached === count
       // Levels beyond the far bins are dropped.
@@ -85,7 +90,7 @@ export class HeatSample {
     for (const side of sides) {
       for (const { price, amount } of book.levels(side, Infinity)) {
         const size = Number(amount.units) / 10 ** amount.scale
-        for (const { step, first, sizes } of [this.near, this.far]) {
+        for (const { step, first, sizes } of [this.fine, this.near, this.far]) {
           const position = binIndexOf(price.units, price.scale, step!) - first
           if (position >= 0 && position < heatBins) sizes[position]! += size
         }

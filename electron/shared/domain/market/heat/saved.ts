@@ -20,6 +20,7 @@ export interface ColumnSums {
 
 /** Null stands for what is not known yet. */
 export interface SavedBins {
+  readonly fine: Pick<Bin, 'digit' | 'exponent'> | null
   readonly near: Pick<Bin, 'digit' | 'exponent'> | null
   readonly step: number | null
   readonly spread: number | null

@@ -20,7 +20,7 @@ export class HeatTier {
   /** A column of it is finished. */
   onFinish: ((column: OpenColumn) => void) | null = null
   readonly #seconds: number
-  readonly #reach: 'near' | 'far'
+  readonly #reach: (typeof heatResolutions)[Interval]['reach']
   readonly #past: ColumnStore
   readonly #longer: HeatTier[] = []
   #open: OpenColumn | null = null

@@ -1,17 +1,9 @@
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { channelsOf, mixed } from '#renderer/panels/chart/colours'
-import {
-  brightestOf,
-  opacityOf,
-  opacityOfBin,
-  shadeOf,
-  shadesOf,
-  warmth
-} from '#renderer/panels/chart/heat-scale'
+import { brightestOf, SteadyScale } from '#renderer/panels/chart/heat-scale'
+import { heatTicks } from '#renderer/panels/chart/heat-ticks'
 import type { HeatColumn } from '#renderer/lib/markets/heat'
-import { contrast, looks } from '../../contrast'
 
 const column = (sizes: readonly number[]): HeatColumn => ({
   start: 0,
@@ -25,78 +17,80 @@ const column = (sizes: readonly number[]): HeatColumn => ({
 })
 const size = fc.double({ min: 1e-6, max: 1e6, noNaN: true })
 
-it('is brightest just above 98 of 100 sizes', () => {
+it('is brightest just above 98 of 100 sizes, but at most 16 times the typical size', () => {
   fc.assert(
     fc.property(fc.array(size, { minLength: 1, maxLength: 300 }), (sizes) => {
       const brightest = brightestOf([column([...sizes, NaN, 0])], 0, 1)
       const sorted = sizes.map(Math.fround).sort((one, other) => one - other)
       const percentile = sorted[Math.ceil(sizes.length * 0.98) - 1]!
-      expect(brightest).toBeGreaterThanOrEqual(percentile)
-      expect(brightest).toBeLessThanOrEqual(percentile * 1.5)
+      const typical = sorted[Math.ceil(sizes.length / 2) - 1]!
+      const expected = Math.min(percentile, 16 * typical)
+      expect(brightest).toBeGreaterThanOrEqual(expected)
+      expect(brightest).toBeLessThanOrEqual(expected * 1.13)
     })
   )
 })
 
-it('ignores one huge order and invisible columns', () => {
+it('is not darkened by one giant level, also in a thin book', () => {
   const usual = Array.from({ length: 99 }, () => 1)
   expect(brightestOf([column([...usual, 1e6]), column([1e9])], 0, 1)).toBeLessThan(2)
+  const thin = column([1, 2, 1, 3, 1e6])
+  expect(brightestOf([thin, thin, thin], 0, 3)).toBeLessThanOrEqual(40)
   expect(brightestOf([column([NaN, 0])], 0, 1)).toBe(0)
 })
 
-it('grows logarithmically from nothing to one', () => {
+describe('the scale', () => {
+  const measured = fc.array(fc.oneof(size, fc.constantFrom(1, 1.2, 0.9, 40)), { minLength: 1 })
+
+  it('never jumps between paints, and ends within a third of a doubling', () => {
+    fc.assert(
+      fc.property(measured, (sizes) => {
+        const scale = new SteadyScale()
+        scale.follow(sizes[0]!)
+        expect(scale.brightest).toBe(sizes[0])
+        for (const one of sizes) {
+          const before = scale.brightest
+          scale.follow(one)
+          expect(Math.abs(Math.log2(scale.brightest / before))).toBeLessThanOrEqual(1 / 24 + 1e-9)
+        }
+        const last = sizes.at(-1)!
+        let paints = 0
+        while (scale.isMoving && paints < 2000) {
+          scale.follow(last)
+          paints += 1
+        }
+        expect(scale.isMoving).toBe(false)
+        expect(Math.abs(Math.log2(scale.brightest / last))).toBeLessThanOrEqual(1 / 3 + 1e-9)
+      })
+    )
+  })
+
+  it('stays still while sizes change a little', () => {
+    const scale = new SteadyScale()
+    for (const one of [10, 11, 9, 12, 8.2]) scale.follow(one)
+    expect(scale).toMatchObject({ brightest: 10, isMoving: false })
+    scale.follow(0)
+    expect(scale.brightest).toBe(0)
+  })
+})
+
+it('has round sizes in its legend, in order and with room between them', () => {
   fc.assert(
-    fc.property(size, size, size, (one, other, brightest) => {
-      const [less, more] = one < other ? [one, other] : [other, one]
-      expect(warmth(less, brightest)).toBeLessThanOrEqual(warmth(more, brightest))
-      expect(warmth(more, brightest)).toBeGreaterThanOrEqual(0)
-      expect(warmth(more, brightest)).toBeLessThanOrEqual(1)
+    fc.property(size, (brightest) => {
+      const ticks = heatTicks(brightest, '1,234.56')
+      const shares = ticks.map(({ share }) => share)
+      expect([shares[0], shares.at(-1)]).toEqual([0, 1])
+      expect(ticks.length).toBeGreaterThanOrEqual(2)
+      expect(ticks.length).toBeLessThanOrEqual(5)
+      shares.slice(1).forEach((share, at) => expect(share - shares[at]!).toBeGreaterThan(0.2))
+      expect(ticks.at(-1)!.text).toMatch(/\+$/)
     })
   )
-  expect(warmth(8, 64) - warmth(4, 64)).toBeCloseTo(warmth(32, 64) - warmth(16, 64), 12)
-  expect([warmth(NaN, 1), warmth(0, 1), warmth(5, 0), warmth(5, 5)]).toEqual([0, 0, 0, 1])
-})
-
-it('leaves unobserved cells empty, with a color per theme', () => {
-  const shades = shadesOf('#6ea8fe')
-  expect(shades[shadeOf(NaN, 10)]! >>> 24).toBe(0)
-  const brightest = shades[shadeOf(10, 10)]!
-  expect([brightest & 255, (brightest >> 8) & 255, (brightest >> 16) & 255]).toEqual([0x6e, 0xa8, 0xfe])
-  expect(brightest >>> 24).toBe(Math.round(255 * opacityOf(1)))
-})
-
-const css = readFileSync(new URL('../../../../../renderer/ui/tokens.css', import.meta.url), 'utf8')
-it.each(Object.entries(looks(css)))(
-  'leaves candles and VWAP at 3:1 over the brightest heat: %s',
-  (_, look) => {
-    const brightest = mixed(
-      look['accent']!,
-      look['panel']!.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3'),
-      opacityOf(1)
-    )
-    for (const front of ['bid', 'ask', 'warning'])
-      expect(contrast(look[front]!, brightest)).toBeGreaterThanOrEqual(3)
-  }
-)
-
-it('keeps common sizes faint', () => {
-  expect(opacityOf(warmth(1, 4)) / opacityOf(warmth(4, 4))).toBeLessThan(0.4)
+  expect(heatTicks(41.7, '1,234.56').map(({ text }) => text)).toEqual(['0', '20', '42+'])
+  expect(heatTicks(38, '1,234.56').map(({ text }) => text)).toEqual(['0', '10', '20', '38+'])
 })
 
 it('reads short color codes', () => {
   expect(channelsOf('#fff')).toEqual([255, 255, 255])
   expect(mixed('#000', '#ffffff', 0.5)).toBe('#808080')
-})
-
-it('decreases with bin height and never vanishes', () => {
-  const height = fc.double({ min: 0.01, max: 5000, noNaN: true })
-  fc.assert(
-    fc.property(height, height, (one, other) => {
-      const [low, high] = [Math.min(one, other), Math.max(one, other)]
-      expect(opacityOfBin(high)).toBeLessThanOrEqual(opacityOfBin(low))
-      expect(opacityOfBin(-low)).toBe(opacityOfBin(low))
-      expect(opacityOfBin(high)).toBeGreaterThan(0.2)
-    })
-  )
-  expect(opacityOfBin(8)).toBe(1)
-  expect(opacityOfBin(90)).toBeLessThan(0.5)
 })

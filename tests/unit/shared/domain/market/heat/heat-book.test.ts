@@ -148,7 +148,7 @@ describe('heat bins', () => {
     const heat = new HeatBook()
     const level = (away: number) => [(64_000 - away).toFixed(2), (64_000.24 + away).toFixed(2)] as const
     watch(heat, bookOf(...Array.from({ length: 200 }, (_, index) => level(index * 0.11))), beginning, 3)
-    const [column] = columnsOf(heat, '1s')
+    const [column] = columnsOf(heat, '15s')
     expect(column!.bin).toBe(1)
     expect([...column!.sizes].filter((size) => size > 0).length).toBeGreaterThan(40)
     // A far stray is ignored.
@@ -160,7 +160,20 @@ describe('heat bins', () => {
       beginning,
       3
     )
-    expect(columnsOf(heat, '1s')[0]!.bin).toBe(1)
+    expect(columnsOf(heat, '15s')[0]!.bin).toBe(1)
+  })
+
+  it('are finer in short columns, but no finer than the market’s step', () => {
+    const away = (step: number) => (level: number) =>
+      [(64_000 - level * step).toFixed(2), (64_000 + (level + 1) * step).toFixed(2)] as const
+    const binsOf = (step: number, levels: number) => {
+      const heat = new HeatBook()
+      watch(heat, bookOf(...Array.from({ length: levels }, (_, level) => away(step)(level))), beginning, 3)
+      return (['1s', '5s', '15s', '1m', '5m'] as const).map((interval) => columnsOf(heat, interval)[0]!.bin)
+    }
+    expect(binsOf(0.25, 3000)).toEqual([1, 1, 5, 5, 20])
+    expect(binsOf(2, 400)).toEqual([2, 2, 5, 5, 20])
+    expect(binsOf(10, 100)).toEqual([10, 10, 10, 10, 50])
   })
 
   it('count observed time and follow the market', () => {
