@@ -21,6 +21,7 @@ import {
   alertsFile,
   candlesFolder,
   connectionsFile,
+  drawingsFile,
   logFolder,
   marketsFile,
   recordingsFolder,
@@ -41,6 +42,7 @@ import type { SandboxKeeper } from './connection/sandbox/keeper'
 import { localService } from './connection/sandbox/local-service'
 import { setUpMarkets, usesMarkets } from './market'
 import { setUpAlerts } from './market/alerts'
+import { setUpDrawings } from './market/drawings'
 import { setUpFramePace } from './market/feed/frame-pace'
 import { feedHealth } from './market/feed/health'
 import { MarketStream } from './market/live'
@@ -174,6 +176,14 @@ export async function setUpFeatures(parts: FeatureParts) {
     log: log.part('alerts')
   })
 
+  const drawings = await setUpDrawings({
+    file: drawingsFile(userData),
+    clock,
+    pushes,
+    connections,
+    startNotice
+  })
+
   const records = await setUpRecords({
     userData,
     windows,
@@ -248,6 +258,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     connections: { file: connectionsFile(userData), clear: () => connections.clear() },
     markets: { file: marketsFile(userData), clear: markets.clear },
     alerts: { file: alertsFile(userData), clear: alerts.clear },
+    drawings: { file: drawingsFile(userData), clear: drawings.clear },
     workspaces: { file: workspacesFile(userData), clear: workspaces.clear },
     candles: { folder: candlesFolder(userData) },
     recordings: { folder: recordingsFolder(userData), clear: recording.clear },
@@ -265,7 +276,7 @@ export async function setUpFeatures(parts: FeatureParts) {
 
   // The stream ends before tokens and network end.
   shutdown.register(live, records, connections, { dispose: async () => void (await network.idle()) })
-  shutdown.register(alerts)
+  shutdown.register(alerts, drawings)
   shutdown.register(recording)
   shutdown.register(onLastWindow, tray)
   shutdown.register(markets)
@@ -281,6 +292,7 @@ export async function setUpFeatures(parts: FeatureParts) {
       markets: markets.handlers,
       ...recording.handlers,
       alerts: alerts.handlers,
+      drawings: drawings.handlers,
       ...records.handlers,
       panelExport: setUpPanelExport(browserOf),
       updates: updates.handlers

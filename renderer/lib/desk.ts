@@ -11,6 +11,7 @@ import { Ticker } from './state/clock.svelte'
 import { CommandRegistry } from './state/commands.svelte'
 import { ConnectionsStore } from './state/connections.svelte'
 import { CursorStore } from './state/cursor'
+import { DrawingsStore } from './state/drawings.svelte'
 import { Health } from './state/health.svelte'
 import { MarketsStore } from './state/markets.svelte'
 import { watchLinks } from './state/opening'
@@ -42,6 +43,7 @@ export interface Desk {
   /** Which panels may be shown. */
   readonly panelGate: PanelGate
   readonly alerts: AlertsStore
+  readonly drawings: DrawingsStore
   readonly updates: UpdatesStore
   readonly recording: RecordingStore
   readonly replay: ReplayStore
@@ -110,6 +112,7 @@ export function createDesk(bridge: Bridge, page: Window): Desk {
     window: new WindowState(bridge),
     panelGate: new PanelGate(bridge),
     alerts,
+    drawings: new DrawingsStore(bridge),
     updates: new UpdatesStore(bridge),
     recording: new RecordingStore(bridge),
     replay,
@@ -143,6 +146,7 @@ export function startDesk(desk: Desk, page: Window): () => void {
     desk.workspaces.start(),
     desk.cursor.start(),
     desk.alerts.start(),
+    desk.drawings.start(),
     desk.updates.start(),
     desk.recording.start(),
     desk.replay.start(),

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { ready } from './app'
 import { startOwnService, useOwnService, type OwnService } from './own-service'
 import { sharedApp } from './shared-app'
 import { test } from './test'
@@ -180,3 +181,53 @@ const priceAlerts = (page: Page) =>
       condition.kind === 'price' ? [{ market: condition.market, armed }] : []
     )
   })
+
+test('shares drawings between windows, with one undo', async () => {
+  const { page, app } = running
+  await chart(page).getByRole('radio', { name: '1s', exact: true }).click()
+  await expect.poll(async () => (await wholeRows(page)).length, { timeout: 30_000 }).toBeGreaterThan(3)
+  await page.getByRole('button', { name: 'Delete all drawings' }).waitFor()
+  await drawn(page).focus()
+  for (const key of ['Alt+H', 'ArrowLeft', 'ArrowUp', 'Enter', 'Enter']) await page.keyboard.press(key)
+  await page.getByRole('textbox', { name: 'Text' }).fill('Overnight high')
+  await page.keyboard.press('Enter')
+  await expect(drawn(page)).toBeFocused()
+  const name = /^Horizontal line at .*: Overnight high, selected\./
+
+  const appeared = app.waitForEvent('window')
+  await page.evaluate(async () => {
+    const state = await window.leadline!.call.workspaces.read()
+    if (state.ok) await window.leadline!.call.windows.openWorkspace({ workspace: state.value.all.at(-1)!.id })
+  })
+  const other = await appeared
+  await ready(other)
+  await expect(chart(other)).not.toHaveAttribute('data-quiet')
+  await drawn(other).focus()
+  await expect
+    .poll(async () => {
+      await other.keyboard.press('d')
+      return other.getByText(name).count()
+    })
+    .toBe(1)
+  const levels = () =>
+    page.evaluate(async () => {
+      const state = await window.leadline!.call.drawings.read({ market: 'BTCUSD' })
+      return state.ok ? state.value.drawings.map(({ anchors, text }) => [anchors[0]!.price, text]) : []
+    })
+  const [[before]] = (await levels()) as [[string, string]]
+  await other.keyboard.press('Shift+ArrowUp')
+  await expect.poll(async () => (await levels())[0]?.[0]).not.toBe(before)
+  // The first window undoes what the second did, then its own changes.
+  await drawn(page).focus()
+  await page.keyboard.press('Control+z')
+  await expect.poll(levels).toEqual([[before, 'Overnight high']])
+  await page.keyboard.press('Control+z')
+  await expect.poll(levels).toEqual([[before, '']])
+  await page.keyboard.press('Control+z')
+  await expect.poll(levels).toEqual([])
+  await other.keyboard.press('Control+Shift+z')
+  await expect.poll(levels).toEqual([[before, '']])
+  const closed = other.waitForEvent('close')
+  await other.evaluate(() => window.leadline!.call.windows.close())
+  await closed
+})

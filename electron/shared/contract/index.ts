@@ -12,6 +12,7 @@ import {
   type LinksPushes
 } from './records/conversions'
 import { dataCalls } from './app/data'
+import { drawingsCalls, drawingsPushes, type DrawingsPushes } from './market/drawings'
 import { loginCalls } from './app/login'
 import { diagnosticsCalls, diagnosticsPushes, type DiagnosticsPushes } from './app/diagnostics'
 import { marketsCalls, marketsPushes, type MarketsPushes } from './market/markets'
@@ -38,6 +39,7 @@ export const contract = {
   markets: marketsCalls,
   workspaces: workspacesCalls,
   alerts: alertsCalls,
+  drawings: drawingsCalls,
   addresses: addressesCalls,
   conversions: conversionsCalls,
   statements: statementsCalls,
@@ -58,6 +60,7 @@ export type Pushes = AppPushes &
   MarketsPushes &
   WorkspacesPushes &
   AlertsPushes &
+  DrawingsPushes &
   AddressesPushes &
   ConversionsPushes &
   StatementsPushes &
@@ -76,6 +79,7 @@ export const pushNames: readonly PushName[] = [
   ...marketsPushes,
   ...workspacesPushes,
   ...alertsPushes,
+  ...drawingsPushes,
   ...addressesPushes,
   ...conversionsPushes,
   ...statementsPushes,

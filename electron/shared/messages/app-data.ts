@@ -7,6 +7,7 @@ export const dataText = choose({
       connections: 'Connections',
       markets: 'Watchlists and last figures',
       alerts: 'Alerts',
+      drawings: 'Chart drawings',
       workspaces: 'Workspaces',
       candles: 'Candles of earlier versions',
       recordings: 'Recordings',
@@ -29,6 +30,7 @@ export const dataText = choose({
         'Deletes all watchlists and the last figures of each panel. The local sandbox starts with its initial markets again.',
       workspaces: 'Deletes all workspaces and closes their windows. The initial workspaces are restored.',
       alerts: 'Deletes all alerts of all connections and their history.',
+      drawings: 'Deletes all chart drawings of all connections.',
       candles: 'Deletes the candles that earlier versions saved. Charts now use the recordings instead.',
       recordings:
         'Deletes the recordings of all connections and starts a new one. The service has no history to restore them from.',

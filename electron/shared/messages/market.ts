@@ -65,6 +65,15 @@ export const marketText = choose({
       noNotifications: 'This desktop has no notification service.',
       notificationsUnsupported: 'This system does not support notifications from Leadline.'
     },
+    drawings: {
+      tooMany: (max: number) => `A market has at most ${count(max, 'drawing')}. Delete some first.`,
+      tooManyInAll: (max: number) =>
+        `There are at most ${count(max, 'drawing')} in all markets together. Delete some first.`,
+      notConnected: 'Each connection has its own drawings. Connect to one first.',
+      otherConnection: 'The connection was changed meanwhile. Draw it again.',
+      lost: (lost: number) => `${count(lost, 'drawing')} could not be read`,
+      partlyLost: 'parts of it could not be read'
+    },
     alertsBlind: {
       noMarketData: 'There is no market data while nothing is connected.',
       streamClosed: 'Silence cannot be judged while the stream is not connected.',

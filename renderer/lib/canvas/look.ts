@@ -22,7 +22,14 @@ const names = [
   'heat',
   'heat-halo',
   'hover',
-  'selected'
+  'selected',
+  'link-a',
+  'link-b',
+  'link-c',
+  'link-d',
+  'link-e',
+  'link-f',
+  'link-letter'
 ] as const
 
 type CamelCase<Name extends string> = Name extends `${infer First}-${infer Rest}`

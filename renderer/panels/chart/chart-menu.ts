@@ -20,7 +20,8 @@ export function chartMenu(
   host: PanelHost,
   charting: Charting,
   alerts: ChartAlerts,
-  settings: ChartSettings
+  settings: ChartSettings,
+  drawings: readonly MenuGroup[]
 ): readonly MenuGroup[] {
   const { desk } = host
   const { commands } = desk
@@ -67,6 +68,7 @@ export function chartMenu(
         ...removals(host, charting, alerts)
       ]
     },
+    ...drawings,
     {
       items: [
         {

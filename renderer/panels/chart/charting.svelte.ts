@@ -41,6 +41,8 @@ interface Sources {
   readonly minutes: () => MarketView | null
   readonly pointed: (at: PointedAt | null) => void
   readonly headRead: (head: Head) => void
+  /** The library's chart was created. */
+  readonly opened: (drawing: ChartDrawing) => void
 }
 
 /** One chart. Texts are reactive and updated a few times a second. */
@@ -104,6 +106,7 @@ export class Charting {
       }
     )
     this.drawing = drawing
+    this.sources.opened(drawing)
     drawing.follow.onMoved = () => this.#older.moved()
     this.#clock = clock
     this.lines = new PriceLines(drawing.candles, () => drawing.look)

@@ -26,6 +26,9 @@ export class PriceText {
       ? formatDecimal(this.plain(position), this.numbers, { places: this.scale })
       : noNumber
 
+  /** With its own digits. */
+  shownExact = (price: string): string => formatDecimal(price, this.numbers, { places: this.scale })
+
   shownMany = (positions: readonly number[]): string[] => positions.map(this.shown)
 
   percent = (position: number): string =>

@@ -19,7 +19,8 @@ it('uses defaults for invalid settings', () => {
     heat: true,
     heatContrast: 50,
     scale: 'linear',
-    bodies: 'pale'
+    bodies: 'pale',
+    tools: null
   })
 })
 

@@ -1,40 +1,14 @@
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import * as v from 'valibot'
 import { chartSchema } from '#shared/contract/market/panels/chart'
 import { ChartCandles } from '#renderer/lib/markets/index'
 import { ChartDrawing } from '#renderer/panels/chart/drawing'
 import { ChartModel } from '#renderer/panels/chart/model'
 import { newsOf, type Trade } from '../../unit/renderer/markets/chart/news'
+import { drawChartsNowhere } from '../support/chart-canvas'
 
-/** happy-dom has no canvas; what is painted does not matter here. */
-const metrics = { width: 40, actualBoundingBoxAscent: 5, actualBoundingBoxDescent: 5 }
-const context: unknown = new Proxy(
-  { measureText: () => metrics },
-  {
-    get: (target, name) => {
-      if (name === 'canvas') return document.createElement('canvas')
-      return name in target ? target.measureText : () => undefined
-    },
-    set: () => true
-  }
-)
-beforeEach(() => {
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
-  // The library reads colours as a browser computes them.
-  const { getComputedStyle } = window
-  vi.spyOn(window, 'getComputedStyle').mockImplementation((element, ...more) => {
-    const style = getComputedStyle.call(window, element, ...more)
-    return new Proxy(style, {
-      get: (target, name) => {
-        const value: unknown = Reflect.get(target, name, target)
-        if (name === 'color') return 'rgb(1, 2, 3)'
-        return typeof value === 'function' ? value.bind(target) : value
-      }
-    })
-  })
-})
+beforeEach(drawChartsNowhere)
 afterEach(() => {
-  vi.restoreAllMocks()
   document.body.innerHTML = ''
 })
 

@@ -15,6 +15,7 @@ import type { AlertsState } from '#shared/contract/market/alerts'
 import type { WindowContent } from '#shared/contract/workspace/windows'
 import type { WorkspacesState } from '#shared/contract/workspace/workspaces'
 import { connectionsAnswers } from './fake-connections'
+import { drawingsAnswers } from './fake-drawings'
 import { noAddresses, noStatements, noConversions, recordsAnswers } from './fake-records'
 import { recordingNow, replayAnswers, upToDate } from './app-states'
 import { someFolders } from './data-folders'
@@ -208,6 +209,7 @@ export class FakeMain {
       add: () => ({ id: 'new', state: this.alerts }),
       log: () => []
     },
+    drawings: drawingsAnswers((state) => this.push('drawings.changed', state)),
     recording: {
       read: () => this.recording,
       verify: () => this.recording,

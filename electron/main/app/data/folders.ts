@@ -32,6 +32,7 @@ const backedUp: readonly DataKind[] = [
   'connections',
   'markets',
   'alerts',
+  'drawings',
   'workspaces',
   'candles',
   'addresses',

@@ -17,6 +17,7 @@ interface DataDependencies {
   readonly markets: { readonly file: string; readonly clear: () => Promise<void> }
   readonly workspaces: { readonly file: string; readonly clear: () => Promise<void> }
   readonly alerts: { readonly file: string; readonly clear: () => Promise<void> }
+  readonly drawings: { readonly file: string; readonly clear: () => Promise<void> }
   /** Of versions that did not derive them from recordings. */
   readonly candles: { readonly folder: string }
   readonly recordings: { readonly folder: string; readonly clear: () => Promise<void> }
@@ -38,7 +39,8 @@ interface DataDependencies {
 
 export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
   const { settings, connections, markets, alerts, workspaces, candles, windows, logs, reports, cache } = parts
-  const { recordings, addresses, conversions, quotes, statements, archive, documents, updates } = parts
+  const { drawings, recordings, addresses, conversions, quotes, statements, archive, documents, updates } =
+    parts
   const ports: DataPorts = {
     now: () => new Date(),
     askForFile: (suggestion, windowId) =>
@@ -49,6 +51,7 @@ export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
       markets: { path: markets.file, companion: lastFiguresFile(markets.file), clear: markets.clear },
       workspaces: { path: workspaces.file, clear: workspaces.clear },
       alerts: { path: alerts.file, clear: alerts.clear },
+      drawings: { path: drawings.file, clear: drawings.clear },
       candles: {
         path: candles.folder,
         clear: () => rm(candles.folder, { recursive: true, force: true })

@@ -15,6 +15,7 @@ export const connectionsFile = (userData: string) => path.join(userData, 'connec
 export const marketsFile = (userData: string) => path.join(userData, 'markets.json')
 export const workspacesFile = (userData: string) => path.join(userData, 'workspaces.json')
 export const alertsFile = (userData: string) => path.join(userData, 'alerts.json')
+export const drawingsFile = (userData: string) => path.join(userData, 'drawings.json')
 export const candlesFolder = (userData: string) => path.join(userData, 'candles')
 export const recordingsFolder = (userData: string) => path.join(userData, 'recordings')
 export const conversionsFile = (userData: string) => path.join(userData, 'conversions.json')

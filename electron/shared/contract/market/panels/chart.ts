@@ -20,6 +20,8 @@ export const chartSchema = v.object({
   /** From 0 to 100. */
   heatContrast: v.fallback(v.pipe(v.number(), v.minValue(0), v.maxValue(100)), 50),
   scale: v.fallback(v.picklist(chartScales), 'linear'),
-  bodies: v.fallback(v.picklist(candleBodies), 'pale')
+  bodies: v.fallback(v.picklist(candleBodies), 'pale'),
+  /** Shows the rail of drawing tools; null leaves it to the size of the panel. */
+  tools: v.fallback(v.nullable(v.boolean()), null)
 })
 export type ChartSettings = v.InferOutput<typeof chartSchema>

@@ -24,6 +24,7 @@ const ports = (more: Partial<DataPorts> = {}): DataPorts => {
       connections: at('connections.json'),
       markets: at('markets.json'),
       alerts: at('alerts.json'),
+      drawings: at('drawings.json'),
       workspaces: at('workspaces.json'),
       candles: at('candles'),
       recordings: at('recordings'),

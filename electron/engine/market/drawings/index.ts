@@ -1,0 +1,2 @@
+export { openDrawingFile } from './drawing-file'
+export { Drawings } from './drawings'

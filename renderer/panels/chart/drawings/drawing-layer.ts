@@ -1,0 +1,132 @@
+import type {
+  ISeriesPrimitive,
+  ISeriesPrimitiveAxisView,
+  IPrimitivePaneView,
+  SeriesAttachedParameter,
+  Time
+} from 'lightweight-charts'
+import type { Drawing } from '#shared/contract/market/drawings'
+import type { Look } from '../../../lib/canvas'
+import type { PriceText } from '../price-text'
+import type { Target } from '../target'
+import type { Box, Point } from './geometry'
+import { paintMeasure } from './measure-paint'
+import type { MeasureText } from './measure-text'
+import { paintHandles, paintLabel, paintShape } from './paint'
+import { shapeOf, type Projection, type Shape } from './shapes'
+import { tintOf } from './tints'
+
+export interface ShownMeasure {
+  readonly from: Point
+  readonly to: Point
+  readonly text: MeasureText | null
+}
+
+interface DrawingSources {
+  readonly projection: Projection
+  readonly look: () => Look
+  readonly prices: PriceText
+  /** From back to front. */
+  readonly drawings: () => readonly Drawing[]
+  readonly selected: () => string | null
+  /** The anchor that keys move; null for all. */
+  readonly anchor: () => number | null
+  readonly measure: () => ShownMeasure | null
+}
+
+/** All drawings of a chart: the selected one and the measured range above everything else. */
+export class DrawingLayer implements ISeriesPrimitive<Time> {
+  /** Where texts were painted, by drawing. */
+  readonly labels = new Map<string, Box>()
+  #requestUpdate: () => void = () => undefined
+  readonly #views: readonly IPrimitivePaneView[]
+
+  constructor(private readonly sources: DrawingSources) {
+    const below = { draw: (target: Target) => this.#draw(target) }
+    const above = { draw: (target: Target) => this.#drawSelected(target) }
+    this.#views = [
+      { zOrder: () => 'normal', renderer: () => below },
+      { zOrder: () => 'top', renderer: () => above }
+    ]
+  }
+
+  attached({ requestUpdate }: SeriesAttachedParameter<Time>): void {
+    this.#requestUpdate = requestUpdate
+  }
+
+  detached(): void {
+    this.#requestUpdate = () => undefined
+  }
+
+  repaint(): void {
+    this.#requestUpdate()
+  }
+
+  paneViews(): readonly IPrimitivePaneView[] {
+    return this.#views
+  }
+
+  /** The prices of horizontal lines. */
+  priceAxisViews(): readonly ISeriesPrimitiveAxisView[] {
+    const { drawings, projection, prices, look } = this.sources
+    return drawings()
+      .filter(({ kind }) => kind === 'level')
+      .flatMap(({ anchors, colour }) => {
+        const { price } = anchors[0]!
+        const y = projection.y(price)
+        if (y === null || y < 0 || y > projection.height) return []
+        const label = {
+          coordinate: () => y,
+          text: () => prices.shownExact(price),
+          textColor: () => look().linkLetter,
+          backColor: () => tintOf(look(), colour)
+        }
+        return [label]
+      })
+  }
+
+  /** From back to front. */
+  shapes(): readonly Shape[] {
+    const { drawings, projection } = this.sources
+    return drawings().flatMap((drawing) => shapeOf(drawing, projection) ?? [])
+  }
+
+  #draw(target: Target): void {
+    target.useMediaCoordinateSpace(({ context }) => {
+      const look = this.sources.look()
+      const selected = this.sources.selected()
+      this.labels.clear()
+      context.save()
+      for (const shape of this.shapes()) {
+        if (shape.drawing.id === selected) continue
+        paintShape(context, shape, look)
+        this.#label(context, shape, look)
+      }
+      context.restore()
+    })
+  }
+
+  #drawSelected(target: Target): void {
+    const { drawings, selected, anchor, measure, projection } = this.sources
+    const chosen = drawings().find(({ id }) => id === selected())
+    const shape = chosen && shapeOf(chosen, projection)
+    const range = measure()
+    if (!shape && !range) return
+    target.useMediaCoordinateSpace(({ context, mediaSize }) => {
+      const look = this.sources.look()
+      context.save()
+      if (shape) {
+        paintShape(context, shape, look)
+        this.#label(context, shape, look)
+        paintHandles(context, shape, look, anchor())
+      }
+      if (range) paintMeasure(context, range, look, mediaSize)
+      context.restore()
+    })
+  }
+
+  #label(context: CanvasRenderingContext2D, shape: Shape, look: Look): void {
+    const box = paintLabel(context, shape, look)
+    if (box) this.labels.set(shape.drawing.id, box)
+  }
+}
