@@ -12,6 +12,8 @@ const names = [
   'ask',
   'accent',
   'warning',
+  'average',
+  'anchored',
   'replay',
   'replay-line',
   'replay-bar',

@@ -2,7 +2,7 @@ import { choose } from '#shared/messages/language'
 
 export const chartText = choose({
   en: {
-    keys: 'Arrows move and zoom; Shift and arrows move the crosshair. A adds an alert there, Page up and Page down move it, Delete removes it. Home and End go to the oldest and the newest candle; 1 to 9 choose the interval.',
+    keys: 'Arrows move and zoom; Shift and arrows move the crosshair. A adds an alert there, Page up and Page down move it, Delete removes it. V anchors a VWAP there. Home and End go to the oldest and the newest candle; 1 to 9 choose the interval.',
     alertLines: {
       last: { armed: 'Alert', off: 'Alert, off' },
       bid: { armed: 'Alert bid', off: 'Alert bid, off' },

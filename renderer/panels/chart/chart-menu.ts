@@ -7,7 +7,8 @@ import type { PanelHost } from '../shell/panel-host.svelte'
 import { attribution } from './attribution'
 import type { ChartAlerts } from './chart-alerts'
 import type { Charting } from './charting.svelte'
-import { studies } from './studies-shown'
+import { anchorItems, type Anchor } from './studies/anchor'
+import { moreStudies, studies } from './studies-shown'
 
 export const scaleTitles: Readonly<Record<ChartScale, string>> = {
   linear: chartText.scale.linear,
@@ -20,6 +21,7 @@ export function chartMenu(
   host: PanelHost,
   charting: Charting,
   alerts: ChartAlerts,
+  anchor: Anchor,
   settings: ChartSettings,
   drawings: readonly MenuGroup[]
 ): readonly MenuGroup[] {
@@ -30,11 +32,14 @@ export function chartMenu(
   return [
     {
       title: chartText.studies.title,
-      items: studies.map(({ name, label }) => ({
-        label,
-        checked: settings[name],
-        run: () => host.set({ [name]: !settings[name] })
-      }))
+      items: [
+        ...[...studies, ...moreStudies].map(({ name, label }) => ({
+          label,
+          checked: settings[name],
+          run: () => host.set({ [name]: !settings[name] })
+        })),
+        ...anchorItems(anchor, settings)
+      ]
     },
     {
       title: chartText.scale.title,

@@ -18,6 +18,8 @@ import { ChartModel } from './model'
 import { OlderLoader, type OlderState } from './older-loader'
 import { lastPriceOf } from './last-price'
 import { PriceLines } from './price-lines'
+import { SessionLevels } from './studies/session-levels'
+import { studyFigures } from './studies/texts'
 import type { Pointed } from './pointed'
 
 /** Milliseconds between updates under the pointer. */
@@ -39,6 +41,8 @@ interface Sources {
   readonly settings: () => ChartSettings
   /** With minute candles, if shorter ones are drawn. */
   readonly minutes: () => MarketView | null
+  /** With the candles of session levels, if these are shown. */
+  readonly quarters: () => MarketView | null
   readonly pointed: (at: PointedAt | null) => void
   readonly headRead: (head: Head) => void
   /** The library's chart was created. */
@@ -69,6 +73,7 @@ export class Charting {
   readonly #draw = new Throttle(() => this.#follow(), repaintPause)
   readonly #words = new Throttle(() => this.#read(), pointedGap, undefined, false)
   readonly #older: OlderLoader
+  readonly #levels = new SessionLevels()
 
   constructor(private readonly sources: Sources) {
     this.#older = new OlderLoader({
@@ -77,6 +82,7 @@ export class Charting {
       slots: this.model.slots,
       visible: () => this.drawing?.chart.timeScale().getVisibleLogicalRange() ?? null,
       withHeat: () => sources.settings().heat,
+      anchor: () => sources.settings().anchor,
       extended: this.mark,
       changed: (state) => (this.older = state)
     })
@@ -100,6 +106,7 @@ export class Charting {
       { settings, clock, kept: this.#kept },
       {
         delta: () => this.#delta(),
+        shownSlot: () => this.#shownSlot,
         followed: (following) => (this.following = following),
         heatKeyed: (key) => queueMicrotask(() => (this.heatKey = key)),
         lines: () => this.#linePrices()
@@ -198,6 +205,7 @@ export class Charting {
     const length = model.slots.seconds
     // While not live, trades may be missing.
     const now = view.state === 'live' ? sources.now() : null
+    model.slotStudies.choose(sources.settings())
     const change = model.follow(view.candles, sources.minutes()?.candles ?? null, now)
     model.last = lastPriceOf(view, model.slots)
     this.refusal = model.refusal
@@ -213,9 +221,23 @@ export class Charting {
       this.#heatVersion = version
       drawing.showHeat(heat)
     }
+    this.#followLevels(drawing)
     this.#older.look()
     // Runs after the library's own frame.
     this.#notifyRequest ??= requestAnimationFrame(() => this.#notify())
+  }
+
+  #followLevels(drawing: ChartDrawing): void {
+    const { model, sources } = this
+    const candles = sources.quarters()?.candles ?? null
+    const levels = candles ? this.#levels.read(candles, sources.settings().sessionStart, sources.now()) : []
+    if (levels === model.levels) return
+    model.levels = levels
+    drawing.repaint()
+  }
+
+  get #shownSlot(): number {
+    return this.pointed?.slot ?? this.model.slots.lastCandle
   }
 
   #notify(): void {
@@ -232,8 +254,8 @@ export class Charting {
   }
 
   #delta(): PaneLabel | null {
-    const { slots, studies, prices } = this.model
-    const sums = studies.sums[this.pointed?.slot ?? slots.lastCandle]
+    const { studies, prices } = this.model
+    const sums = studies.sums[this.#shownSlot]
     const look = this.drawing?.look
     if (!look) return null
     const from = cumulatedFrom(this.sources.view.session, this.#clock)
@@ -250,7 +272,7 @@ export class Charting {
   #read(): void {
     const { slots, studies, prices } = this.model
     const { vwap, cvd, heat } = this.sources.settings()
-    const index = this.pointed?.slot ?? slots.lastCandle
+    const index = this.#shownSlot
     const slot = slots.all[index]
     const price = this.pointed?.price ?? null
     const size = price === null ? null : this.drawing?.heat.sizeAt(index, price)
@@ -266,7 +288,12 @@ export class Charting {
         vwap,
         cvd,
         from: cumulatedFrom(this.sources.view.session, this.#clock),
-        heat: heat ? (size ?? NaN) : null
+        heat: heat ? (size ?? NaN) : null,
+        more: studyFigures(this.model, index, {
+          numbers: prices.numbers,
+          clock: this.#clock,
+          now: this.sources.now()
+        })
       })
     }
   }

@@ -26,10 +26,11 @@ import { LastPriceLayer } from './last-price'
 import { BrokenLine } from './line-series'
 import type { ChartModel } from './model'
 import { axisOptions, candleOptions, fixedOptions, lookOptions } from './options'
-import { candlePoint, deltaPoint, volumePoint, vwapPoint } from './points'
+import { candlePoint, volumePoint, vwapPoint } from './points'
 import { shortSize } from './price-text'
 import { QuietLayer } from './quiet-layer'
 import type { Change } from './slots'
+import { addStudies } from './studies/draw-studies'
 import { ClockAxis } from './time-axis'
 
 interface DrawingOptions {
@@ -47,13 +48,15 @@ interface Place {
 
 interface DrawingEvents {
   readonly delta: () => PaneLabel | null
+  /** The slot whose values are shown. */
+  readonly shownSlot: () => number
   readonly followed: (following: boolean) => void
   readonly heatKeyed: (key: HeatKey | null) => void
   /** Prices of lines across the chart. */
   readonly lines: () => readonly number[]
 }
 
-const stretch = { price: 1000, volume: 190, cvd: 260 } as const
+const stretch = { price: 1000, volume: 190 } as const
 
 /** The library's chart with our layers, for fixed settings. */
 export class ChartDrawing {
@@ -66,6 +69,7 @@ export class ChartDrawing {
   readonly #feeders: { feed(length: number, change: Change): void }[] = []
   readonly #colourings: (() => void)[] = []
   readonly #sizeSeries: ISeriesApi<'Custom'>[] = []
+  readonly #priceSeries: ISeriesApi<'Custom'>[] = []
   #minMoves = { price: 0, size: 0 }
   #refused = false
   /** The length of a slot that is drawn. */
@@ -111,7 +115,7 @@ export class ChartDrawing {
     this.candles.attachPrimitive(this.cursor)
     if (settings.vwap) this.#addVwap()
     if (settings.volume) this.#addVolume()
-    if (settings.cvd) this.#addDelta(events.delta)
+    this.#addStudies(events)
     this.chart.panes().forEach((each, index) => {
       each.attachPrimitive(new GapLayer({ slots, time, look, worded: index === 0 }))
     })
@@ -207,7 +211,8 @@ export class ChartDrawing {
 
   /** The unit of the price axis. */
   readScale(): void {
-    this.candles.applyOptions({ priceFormat: this.#priceFormat() })
+    const priceFormat = this.#priceFormat()
+    for (const series of [this.candles, ...this.#priceSeries]) series.applyOptions({ priceFormat })
   }
 
   get #quiet(): boolean {
@@ -278,19 +283,31 @@ export class ChartDrawing {
     this.#feeders.push(new Feeder(series, (at) => volumePoint(all[at]!), bars.isWhitespace))
   }
 
-  #addDelta(label: () => PaneLabel | null): void {
-    const line = new BrokenLine()
-    const { slots, studies } = this.model
-    const index = this.chart.panes().length
-    const series = this.#addCustom(line, index, this.#sizes())
-    this.#sizeSeries.push(series)
-    this.#colourings.push(() => (line.colour = this.look.accent))
-    series.attachPrimitive(new LabelLayer({ look: () => this.look, label }))
-    series.priceScale().applyOptions({ scaleMargins: { top: 0.22, bottom: 0.12 }, mode: 0 })
-    this.chart.panes()[index]!.setStretchFactor(stretch.cvd)
-    this.chart.panes()[0]!.setStretchFactor(stretch.price)
-    const point = (at: number) => deltaPoint(slots.all, studies.sums, at)
-    this.#feeders.push(new Feeder(series, point, line.isWhitespace))
+  #addStudies({ shownSlot, delta }: DrawingEvents): void {
+    const { chart, candles, model, options } = this
+    addStudies(
+      {
+        chart,
+        candles,
+        model,
+        shownSlot,
+        delta,
+        clock: options.clock,
+        look: () => this.look,
+        add: (view, pane, of) => this.#addCustom(view, pane, of),
+        feed: (feeder) => this.#feeders.push(feeder),
+        onColour: (colour) => this.#colourings.push(colour),
+        addSizeSeries: (series) => {
+          this.#sizeSeries.push(series)
+          series.applyOptions(this.#sizes())
+        },
+        addPriceSeries: (series) => {
+          this.#priceSeries.push(series)
+          series.applyOptions({ priceFormat: this.#priceFormat() })
+        }
+      },
+      options.settings
+    )
   }
 
   #addCustom<Data extends CustomData<Time>>(

@@ -12,6 +12,8 @@ export interface ChartMoves {
   readonly pickInterval: (index: number) => void
   readonly removeLine: () => void
   readonly moveLine: (steps: number) => void
+  /** Anchors the VWAP at the crosshair. */
+  readonly anchor: () => void
 }
 
 type Stroke = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>
@@ -54,6 +56,8 @@ function bare(key: string, moves: ChartMoves): (() => void) | null {
       return () => moves.moveLine(1)
     case 'PageDown':
       return () => moves.moveLine(-1)
+    case 'v':
+      return moves.anchor
     default:
       return /^[1-9]$/.test(key) ? () => moves.pickInterval(Number(key) - 1) : null
   }

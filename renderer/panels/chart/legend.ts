@@ -11,7 +11,7 @@ import type { ChartCandle } from '../../lib/markets'
 import type { Slot } from './slots'
 import { vwapOf, type Sums } from './sums'
 
-type Tone = 'plain' | 'bid' | 'ask' | 'vwap' | 'cvd'
+type Tone = 'plain' | 'bid' | 'ask' | 'vwap' | 'cvd' | 'average' | 'anchored'
 
 export interface LegendFigure {
   readonly name: string
@@ -33,6 +33,8 @@ export interface LegendSources {
   readonly from: string | null
   /** Null if heat is off; NaN if it was not recorded. */
   readonly heat: number | null
+  /** Of the other studies. */
+  readonly more: readonly LegendFigure[]
 }
 
 const zero: Decimal = { units: 0n, scale: 0 }
@@ -94,6 +96,7 @@ export function legendFigures(sources: LegendSources): readonly LegendFigure[] {
     }
   ]
   if (sources.vwap) figures.push(vwapFigure(sums, sources))
+  figures.push(...sources.more)
   if (sources.cvd) {
     const text = sums ? deltaText(sums, numbers) : noNumber
     const title = chartText.legend.cvdHint

@@ -10,6 +10,8 @@ import type { Target } from './target'
 
 export interface LinePoint extends CustomData<Time> {
   readonly value?: number
+  /** Thinner lines of the same study. */
+  readonly beside?: readonly number[]
   /** Earlier values are unknown or belong to another session. */
   readonly begins?: boolean
 }
@@ -50,32 +52,48 @@ export class BrokenLine implements ICustomSeriesPaneView<Time, LinePoint, Custom
     if (!data || !range) return
     target.useMediaCoordinateSpace(({ context }) => {
       context.lineJoin = 'round'
-      context.beginPath()
-      let last: { readonly x: number; readonly y: number } | null = null
-      let joined = false
       // Includes one slot beyond each edge.
-      for (let at = Math.max(0, range.from - 1); at < Math.min(data.bars.length, range.to + 1); at += 1) {
-        const { x, originalData } = data.bars[at]!
-        const y = originalData.value === undefined ? null : toY(originalData.value)
-        if (y === null) continue
-        if (last && !originalData.begins) context.lineTo(x, y)
-        else {
-          // Draws a single point as a dot.
-          if (last && !joined) context.lineTo(last.x + 1, last.y)
-          context.moveTo(x, y)
+      const bars = data.bars.slice(Math.max(0, range.from - 1), range.to + 1)
+      const draw = (width: number, heightOf: (point: LinePoint) => number | null) => {
+        trace(context, bars, heightOf)
+        if (this.halo !== null) {
+          context.strokeStyle = this.halo
+          context.lineWidth = width + 2
+          context.stroke()
         }
-        joined = last !== null && !originalData.begins
-        last = { x, y }
-      }
-      if (last && !joined) context.lineTo(last.x + 1, last.y)
-      if (this.halo !== null) {
-        context.strokeStyle = this.halo
-        context.lineWidth = 3.5
+        context.strokeStyle = this.colour
+        context.lineWidth = width
         context.stroke()
       }
-      context.strokeStyle = this.colour
-      context.lineWidth = 1.5
-      context.stroke()
+      draw(1.5, ({ value }) => (value === undefined ? null : toY(value)))
+      const count = bars[0]?.originalData.beside?.length ?? 0
+      for (let line = 0; line < count; line += 1)
+        draw(0.75, ({ beside }) => (beside === undefined ? null : toY(beside[line]!)))
     })
   }
+}
+
+type Bars = PaneRendererCustomData<Time, LinePoint>['bars']
+
+function trace(
+  context: CanvasRenderingContext2D,
+  bars: Bars,
+  heightOf: (point: LinePoint) => number | null
+): void {
+  context.beginPath()
+  let last: { readonly x: number; readonly y: number } | null = null
+  let joined = false
+  for (const { x, originalData } of bars) {
+    const y = heightOf(originalData)
+    if (y === null) continue
+    if (last && !originalData.begins) context.lineTo(x, y)
+    else {
+      // Draws a single point as a dot.
+      if (last && !joined) context.lineTo(last.x + 1, last.y)
+      context.moveTo(x, y)
+    }
+    joined = last !== null && !originalData.begins
+    last = { x, y }
+  }
+  if (last && !joined) context.lineTo(last.x + 1, last.y)
 }

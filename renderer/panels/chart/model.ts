@@ -5,12 +5,17 @@ import type { LastPrice } from './last-price'
 import { PriceText } from './price-text'
 import { Slots, type Change, type Slot } from './slots'
 import { Studies } from './studies'
+import type { SessionLevel } from './studies/session-levels'
+import { SlotStudies } from './studies/slot-studies'
 
 /** The axis with candles and cumulated studies. */
 export class ChartModel {
   readonly slots = new Slots()
   readonly studies = new Studies()
+  readonly slotStudies = new SlotStudies(this.slots)
   readonly prices = new PriceText()
+  /** Of now. */
+  levels: readonly SessionLevel[] = []
   last: LastPrice | null = null
   extent: Extent = nothingDrawn
   /** Why the candles are not drawn, or null. */
@@ -24,7 +29,7 @@ export class ChartModel {
     if (scale !== undefined) this.prices.scale = scale
     const from = change?.from ?? all.length
     const studied = this.studies.follow(all, from, { seconds, minutes, whole: isWhole(candles, all) })
-    const first = Math.min(from, studied)
+    const first = Math.min(from, studied, this.slotStudies.follow(from))
     if (change) this.#measure(candles)
     if (!change && first >= all.length) return null
     return { fresh: change?.fresh ?? false, from: first }

@@ -6,6 +6,7 @@ interface Sources extends CrosshairSources {
   readonly setInterval: (interval: Interval) => void
   readonly removeAt: (price: number) => void
   readonly moveAt: (price: number, to: number) => void
+  readonly anchor: () => void
 }
 
 const minSpacing = 0.4
@@ -43,6 +44,7 @@ export function chartMoves(sources: Sources): ChartMoves {
       if (interval) sources.setInterval(interval)
     },
     removeLine: () => atPointed(sources.removeAt),
+    anchor: sources.anchor,
     moveLine: (steps) => atPointed((price) => sources.moveAt(price, stepped(price, steps)))
   }
 }

@@ -14,6 +14,8 @@ interface Sources {
   readonly slots: Slots
   readonly visible: () => { readonly from: number; readonly to: number } | null
   readonly withHeat: () => boolean
+  /** Of the anchored VWAP, in seconds since the epoch; null without one. */
+  readonly anchor: () => number | null
   /** The axis has to be built again. */
   readonly extended: () => void
   readonly changed: (state: OlderState) => void
@@ -24,7 +26,7 @@ interface Sources {
 /** Milliseconds without requests after one that failed. */
 const pauseAfterFailure = 5000
 
-/** Loads what was recorded before, when the user comes near the left end of the chart. */
+/** Loads what was recorded before, when the user comes near the left end of the chart, and back to an anchor. */
 export class OlderLoader {
   #moved = false
   #era = 0
@@ -50,9 +52,9 @@ export class OlderLoader {
   }
 
   look(): void {
-    if (!this.#moved || this.#isLoading) return
+    if (this.#isLoading) return
     const { slots, extended } = this.sources
-    const wanted = this.#wanted()
+    const wanted = this.#moved ? this.#wanted() : this.#wantedOfAnchor()
     if (wanted === 'candles' && slots.extend()) extended()
     if (wanted === 'full' || wanted === null) return this.#show(wanted ?? 'idle')
     if (this.#now >= this.#pausedUntil) void this.#load(wanted)
@@ -74,11 +76,20 @@ export class OlderLoader {
       if (view.candles.olderEnd !== null) return 'candles'
     }
     const sums = minutes()?.candles
+    const ofAnchor = this.#wantedOfAnchor()
+    if (ofAnchor) return ofAnchor
     const hasMore = sums !== null && sums !== undefined && sums.olderEnd !== null
     if (hasMore && sums.all[0]!.start > sessionOf(oldest.start)) return 'minutes'
     const end = withHeat() ? (view.heat?.olderEnd ?? null) : null
     const start = slots.all[Math.max(0, Math.floor(from))]?.start ?? Infinity
     return end !== null && start < end ? 'heat' : null
+  }
+
+  #wantedOfAnchor(): Wanted | null {
+    const { view, slots, anchor } = this.sources
+    const oldest = slots.all[0]
+    if (!oldest || slots.isFull || (anchor() ?? Infinity) >= oldest.start) return null
+    return view.candles && view.candles.olderEnd !== null ? 'candles' : null
   }
 
   async #load(wanted: Wanted): Promise<void> {

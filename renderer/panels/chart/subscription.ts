@@ -1,5 +1,6 @@
 import { maxCandles, maxHeatColumns } from '#shared/contract/market/markets'
 import type { ChartSettings } from '#shared/contract/market/panels/chart'
+import type { Interval } from '#shared/domain/market/candles/intervals'
 import { heatResolutions } from '#shared/domain/market/heat/resolutions'
 import type { MarketSubscription } from '../../lib/markets'
 
@@ -24,14 +25,15 @@ export const chartSubscription = (
 })
 
 /** More than a day, to cover the session from 00:00 UTC. */
-export const minutesSubscription = (market: string): MarketSubscription => ({
+export const minutesSubscription = (market: string): MarketSubscription =>
+  candlesSubscription(market, '1m', maxCandles)
+
+/** More than two days, to cover the session and the one before. No session starts within such a candle. */
+export const quartersSubscription = (market: string): MarketSubscription =>
+  candlesSubscription(market, '15m', 200)
+
+const candlesSubscription = (market: string, interval: Interval, max: number): MarketSubscription => ({
   market,
   pace,
-  parts: {
-    book: null,
-    trades: null,
-    candles: { interval: '1m', max: maxCandles },
-    statistics: false,
-    heat: null
-  }
+  parts: { book: null, trades: null, candles: { interval, max }, statistics: false, heat: null }
 })

@@ -4,6 +4,7 @@ import { formatDateTime, type ClockKind } from '../../lib/format/time'
 import type { TableFigures } from '../../lib/panel-export'
 import { noteOf, unknownVolume } from './legend'
 import type { ChartModel } from './model'
+import { studyCells, studyColumns } from './studies/texts'
 import { vwapOf } from './sums'
 
 /** Each row is an element of the page. */
@@ -17,7 +18,7 @@ interface Sources {
   readonly clock: ClockKind
 }
 
-const columns = [
+const figures = [
   chartText.legend.time,
   chartText.legend.open,
   chartText.legend.high,
@@ -29,13 +30,13 @@ const columns = [
   chartText.table.unknown,
   chartText.legend.trades,
   'VWAP',
-  chartText.table.cvd,
-  chartText.table.recorded
+  chartText.table.cvd
 ] as const
 
 /** The visible candles, exact and oldest first; each recording gap is one row. */
 export function chartTable({ caption, model, visible, clock }: Sources): TableFigures {
   const { all } = model.slots
+  const columns = [...figures, ...studyColumns(model), chartText.table.recorded]
   const last = Math.min(all.length - 1, Math.ceil(visible?.to ?? all.length))
   const first = Math.max(0, Math.floor(visible?.from ?? 0))
   const rows: string[][] = []
@@ -50,7 +51,8 @@ export function chartTable({ caption, model, visible, clock }: Sources): TableFi
   return { caption, columns, rows, start: Math.max(0, rows.length - 1) }
 }
 
-function cellsOf({ slots, studies, prices }: ChartModel, index: number): string[] {
+function cellsOf(model: ChartModel, index: number): string[] {
+  const { slots, studies, prices } = model
   const slot = slots.all[index]!
   const candle = slot.candle!
   const sums = studies.sums[index]
@@ -67,6 +69,7 @@ function cellsOf({ slots, studies, prices }: ChartModel, index: number): string[
     String(candle.trades),
     vwap ? formatDecimal(vwap) : '',
     sums ? formatDecimal(sums.delta) : '',
+    ...studyCells(model, index),
     noteOf(slot) || 'whole'
   ]
 }

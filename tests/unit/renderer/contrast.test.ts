@@ -16,6 +16,8 @@ const pairs: readonly [min: number, front: string, backs: readonly string[]][] =
   [4.5, 'bad', [...surfaces, 'ask-wash']],
   [4.5, 'warning', [...surfaces, 'warning-wash']],
   [4.5, 'accent', surfaces],
+  [4.5, 'average', surfaces],
+  [4.5, 'anchored', surfaces],
   [4.5, 'environment-local', ['environment-local-wash']],
   [4.5, 'environment-sandbox', ['environment-sandbox-wash']],
   [4.5, 'environment-production', ['environment-production-wash']],

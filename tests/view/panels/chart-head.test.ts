@@ -7,10 +7,17 @@ import HeadFacts from '../../../renderer/panels/chart/HeadFacts.svelte'
 import IntervalPicker from '../../../renderer/panels/chart/IntervalPicker.svelte'
 import { readHead } from '#renderer/panels/chart/head'
 import LegendLine from '../../../renderer/panels/chart/LegendLine.svelte'
+import StudyFields from '../../../renderer/panels/chart/studies/StudyFields.svelte'
 import StudyToggles from '../../../renderer/panels/chart/StudyToggles.svelte'
 
 it('uses defaults for invalid settings', () => {
-  const settings = v.parse(chartSchema, { interval: '7m', heat: 'yes', cvd: true })
+  const settings = v.parse(chartSchema, {
+    interval: '7m',
+    heat: 'yes',
+    cvd: true,
+    rsiPeriod: 1,
+    sessionStart: 7
+  })
   expect(settings).toEqual({
     interval: '1m',
     vwap: true,
@@ -20,7 +27,16 @@ it('uses defaults for invalid settings', () => {
     heatContrast: 50,
     scale: 'linear',
     bodies: 'pale',
-    tools: null
+    tools: null,
+    ema: false,
+    emaPeriod: 20,
+    atr: false,
+    atrPeriod: 14,
+    rsi: false,
+    rsiPeriod: 14,
+    anchor: null,
+    levels: false,
+    sessionStart: 0
   })
 })
 
@@ -43,6 +59,23 @@ it('toggles studies', async () => {
   await fireEvent.click(heat)
   await fireEvent.click(screen.getByRole('button', { name: 'CVD' }))
   expect(onset.mock.calls).toEqual([[{ heat: false }], [{ cvd: true }]])
+})
+
+it('sets the periods of studies that are on', async () => {
+  const onset = vi.fn()
+  const settings = { ...v.parse(chartSchema, {}), rsi: true, levels: true }
+  render(StudyFields, { settings, onset })
+  expect(screen.queryByLabelText('EMA period')).toBeNull()
+  const period = screen.getByLabelText('RSI period')
+  await fireEvent.input(period, { target: { value: '1' } })
+  await fireEvent.change(period)
+  expect(screen.getByText('A whole number from 2 to 500')).toBeTruthy()
+  await fireEvent.input(period, { target: { value: '9' } })
+  await fireEvent.change(period)
+  const start = screen.getByLabelText('Session start (UTC)')
+  await fireEvent.input(start, { target: { value: '14:30' } })
+  await fireEvent.change(start)
+  expect(onset.mock.calls).toEqual([[{ rsiPeriod: 9 }], [{ sessionStart: 870 }]])
 })
 
 it('explains partial changes and the mid price', () => {

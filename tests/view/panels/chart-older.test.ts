@@ -35,7 +35,7 @@ it('stays where it is while older and newer candles come', async () => {
     element,
     model,
     { settings: v.parse(chartSchema, { interval: '1s' }), clock: 'utc', kept: null },
-    { delta: () => null, followed: () => {}, heatKeyed: () => {}, lines: () => [] }
+    { delta: () => null, shownSlot: () => -1, followed: () => {}, heatKeyed: () => {}, lines: () => [] }
   )
   onTestFinished(() => drawing.dispose())
   drawing.feed({ fresh: true, from: 0 })

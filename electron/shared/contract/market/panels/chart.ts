@@ -11,6 +11,21 @@ export type CandleBodies = (typeof candleBodies)[number]
 const yes = v.fallback(v.boolean(), true)
 const no = v.fallback(v.boolean(), false)
 
+export const minPeriod = 2
+export const maxPeriod = 500
+const period = (standard: number) =>
+  v.fallback(v.pipe(v.number(), v.integer(), v.minValue(minPeriod), v.maxValue(maxPeriod)), standard)
+
+/** Sessions start at a multiple of these minutes after 00:00 UTC. */
+export const sessionStep = 15
+const minutesOfDay = v.pipe(
+  v.number(),
+  v.integer(),
+  v.minValue(0),
+  v.maxValue(1439),
+  v.multipleOf(sessionStep)
+)
+
 export const chartSchema = v.object({
   interval: v.fallback(v.picklist(intervals), '1m'),
   vwap: yes,
@@ -22,6 +37,17 @@ export const chartSchema = v.object({
   scale: v.fallback(v.picklist(chartScales), 'linear'),
   bodies: v.fallback(v.picklist(candleBodies), 'pale'),
   /** Shows the rail of drawing tools; null leaves it to the size of the panel. */
-  tools: v.fallback(v.nullable(v.boolean()), null)
+  tools: v.fallback(v.nullable(v.boolean()), null),
+  ema: no,
+  emaPeriod: period(20),
+  atr: no,
+  atrPeriod: period(14),
+  rsi: no,
+  rsiPeriod: period(14),
+  /** Where the anchored VWAP begins, in seconds since the epoch; null without one. */
+  anchor: v.fallback(v.nullable(v.pipe(v.number(), v.safeInteger())), null),
+  levels: no,
+  /** When a session starts, in minutes after 00:00 UTC. */
+  sessionStart: v.fallback(minutesOfDay, 0)
 })
 export type ChartSettings = v.InferOutput<typeof chartSchema>

@@ -108,7 +108,7 @@ it('says what was not recorded of older time, and keeps what it knew if a page d
   expect(candles.all.map(({ start }) => start)).toEqual([20, 60, 100])
 })
 
-function loading(count: number) {
+function loading(count: number, anchor: number | null = null) {
   const slots = new Slots()
   const trades = Array.from({ length: count }, (_, second) => ({
     second: 9000 + second,
@@ -129,6 +129,7 @@ function loading(count: number) {
     slots,
     visible: () => visible,
     withHeat: () => true,
+    anchor: () => anchor,
     extended: () => {},
     changed: (state) => states.push(state),
     now: () => now
@@ -143,6 +144,19 @@ function loading(count: number) {
     pass: (by: number) => (now += by)
   }
 }
+
+it('loads back to an anchor, without a move of the user', async () => {
+  const { loader, requests, candles } = loading(1500, 5000)
+  loader.look()
+  loader.look()
+  expect(requests.length).toBe(1)
+  requests[0]!.resolve(true)
+  await Promise.resolve()
+  expect(candles.all[0]!.start).toBe(9000)
+  const later = loading(1500, 9001)
+  later.loader.look()
+  expect(later.requests.length).toBe(0)
+})
 
 it('loads one page at a time, once the user comes near the left end', async () => {
   const { loader, requests, states, scroll } = loading(1500)

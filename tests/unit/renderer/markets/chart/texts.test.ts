@@ -29,6 +29,7 @@ const legend = (model: ChartModel, changed: Partial<LegendSources> = {}) =>
     cvd: true,
     from: '00:00',
     heat: 12.345,
+    more: [],
     ...changed
   })
 
