@@ -1,6 +1,7 @@
 import { session as sessions, type Session } from 'electron'
 import { systemClock } from '#engine/base/clock'
 import type { ProfileFile } from '#engine/connection/profile-file'
+import { RecordingsFolder } from '#engine/recording/move/recordings-folder'
 import type { Log, Redactor } from '#engine/base/log/index'
 import { dialogText } from '#shared/messages/base'
 import { describeApp } from './app/app/about'
@@ -24,6 +25,7 @@ import {
   drawingsFile,
   logFolder,
   marketsFile,
+  recordingsFile,
   recordingsFolder,
   reportFolder,
   settingsFile,
@@ -108,8 +110,10 @@ export async function setUpFeatures(parts: FeatureParts) {
   network.onRenew(() => void connections.resumed())
 
   const framePace = setUpFramePace(settings)
+  const recordingsAt = await RecordingsFolder.open(recordingsFile(userData), recordingsFolder(userData))
+  if (recordingsAt.notice !== null) startNotice(recordingsAt.notice)
   const recording = setUpRecording({
-    folder: recordingsFolder(userData),
+    folder: recordingsAt,
     windows,
     settings,
     connections,
@@ -261,7 +265,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     drawings: { file: drawingsFile(userData), clear: drawings.clear },
     workspaces: { file: workspacesFile(userData), clear: workspaces.clear },
     candles: { folder: candlesFolder(userData) },
-    recordings: { folder: recordingsFolder(userData), clear: recording.clear },
+    recordings: { folder: () => recordingsAt.root, clear: recording.clear },
     ...records.dataFolders,
     windows: { file: windowsFile(userData) },
     updates: { file: updatesFile(userData), folder: updatesFolder(userData) },

@@ -15,12 +15,16 @@ export const recordingsText = choose({
     cancel: 'Cancel',
     progress: 'Progress',
     import: 'Import…',
+    move: 'Move…',
+    moveTip: 'Keep the recordings in another folder',
+    moved: (path: string) => `Recordings moved to ${path}`,
     job: {
       verify: (day: string, percent: string) => `Verifying ${day} · ${percent}`,
       remove: (day: string, percent: string) => `Deleting ${day} · ${percent}`,
       export: (day: string, percent: string) => `Exporting ${day} · ${percent}`,
       evidence: (_day: string, percent: string) => `Keeping evidence · ${percent}`,
-      import: (day: string, percent: string) => `Importing ${day} · ${percent}`
+      import: (day: string, percent: string) => `Importing ${day} · ${percent}`,
+      move: (_day: string, percent: string) => `Moving recordings · ${percent}`
     },
     days: (days: number, from: string, to: string) => `${count(days, 'day')} (${from} – ${to})`,
     connections: (all: number) => count(all, 'connection'),

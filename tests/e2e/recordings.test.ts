@@ -3,6 +3,7 @@ import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import type { CatalogState } from '#shared/contract/recording/catalog'
 import { localProfile } from '#engine/connection/local'
+import { logFolderOf } from '#engine/recording/location'
 import { dayOf, listSegments } from '#engine/recording/log/segments'
 import { verifyLog } from '#engine/recording/log/verify'
 import { dayLength, recordDays } from '../unit/engine/recording/catalog-log'
@@ -111,6 +112,21 @@ test('the desk goes back to the first trade, and days are listed, verified, pinn
   const parquetOf = async (named: string) =>
     (await state(page)).connections.find(({ name }) => name === named)?.parquet.bytes ?? 0
   await expect.poll(() => parquetOf(localProfile.name), { timeout: 60_000 }).toBeGreaterThan(0)
+
+  const drive = path.join(userData, 'drive')
+  await mkdir(drive)
+  await go(page, 'Recordings')
+  await choose(running.app, drive)
+  await page.getByRole('button', { name: 'Move…' }).click()
+  await expect(page.getByText(`Recordings moved to ${drive}`)).toBeVisible({ timeout: 60_000 })
+  expect(await readdir(path.join(userData, 'recordings'))).toEqual([])
+  await expect(grid.getByText(days[0]!, { exact: true })).toBeVisible()
+  const grown = logFolderOf(drive, localProfile)
+  const before = await verifyLog(grown)
+  await expect
+    .poll(async () => (await verifyLog(grown)).items, { timeout: 30_000 })
+    .toBeGreaterThan(before.items)
   await running.close()
+  expect((await verifyLog(grown)).damage).toEqual([])
   await rm(userData, { recursive: true, force: true })
 })

@@ -38,6 +38,7 @@ beforeEach(async () => {
   recordings = new Recordings({
     clock: systemClock,
     folder,
+    isMoved: false,
     spawn: () => recorderInProcess(systemClock),
     isOn: () => isRecording,
     budgets: () => everywhere({ bytes: 1e9, days: 14, freeBytes: 0, sealedFirst: false }),

@@ -1,6 +1,6 @@
 /**
- * Kills of the recorder and of the app that feeds it, and of sealing and retention at every third step, then an hour of
- * recording with limits that turn it over:
+ * Kills of the recorder and of the app that feeds it, and of sealing, retention and a move at every third step, then an
+ * hour of recording with limits that turn it over:
  * `npm run soak -- recording [--kills N] [--minutes N] [--rate N]`.
  */
 import process from 'node:process'
@@ -51,6 +51,12 @@ say(
   `${stepped.kills} kills in ${stepped.steps} steps of sealing and retention: ${stepped.faults.length} faults.`
 )
 
+const mover = await bundle('tests/integration/recording/move-child.ts', 'soak/move')
+const { killMoves } = await load('tests/integration/recording/move-kills.ts', 'soak/move-kills')
+const moves = await killMoves(mover, 3, Number(values.seed))
+for (const fault of moves.faults) say(fault)
+say(`${moves.kills} kills in ${moves.steps} steps of a move: ${moves.faults.length} faults.`)
+
 const { recordForLong } = await load('tests/integration/recording/turnover.ts', 'soak/recording-turnover')
 const turned =
   Number(values.minutes) > 0
@@ -70,7 +76,7 @@ if (turned) {
   )
 }
 const isGood =
-  killed.faults.length + stepped.faults.length === 0 &&
+  killed.faults.length + stepped.faults.length + moves.faults.length === 0 &&
   killed.maxLost <= maxLost &&
   (turned?.faults.length ?? 0) === 0
 process.exitCode = isGood ? 0 : 1

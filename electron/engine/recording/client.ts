@@ -18,9 +18,7 @@ export interface RecorderProcess {
 interface ClientPorts {
   readonly clock: Clock
   readonly spawn: () => RecorderProcess
-  readonly folder: string
-  /** Of all recordings. */
-  readonly root: string
+  readonly location: () => Pick<Extract<RecorderRequest, { kind: 'open' }>, 'folder' | 'root' | 'isMoved'>
   readonly budgets: () => Budgets
   readonly changed: () => void
   /** Called soon after a gap was recorded, when nothing is being read. */
@@ -120,8 +118,8 @@ export class RecorderClient {
     this.#running = running
     running.process.onReply((reply) => this.#receive(running, reply))
     running.process.onEnd(() => this.#ended(running))
-    const { folder, root, budgets } = this.ports
-    running.process.send({ kind: 'open', folder, root, budgets: budgets() })
+    const { location, budgets } = this.ports
+    running.process.send({ kind: 'open', ...location(), budgets: budgets() })
   }
 
   applyBudgets(): void {

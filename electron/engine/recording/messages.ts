@@ -28,6 +28,8 @@ export type RecorderRequest =
       readonly folder: string
       /** The folder of all recordings, which have budgets even if no connection uses them. */
       readonly root: string
+      /** It may be on a drive that is away, and is not created then. */
+      readonly isMoved: boolean
       readonly budgets: Budgets
     }
   | { readonly kind: 'budgets'; readonly budgets: Budgets }

@@ -9,6 +9,7 @@ import { budgetFor, listLogs } from './location'
 import { KeyframeFollower } from './keyframes/follower'
 import { LogWriter } from './log/writer'
 import type { Budget, LogSize, RecorderReply, RecorderRequest } from './messages'
+import { needRoot } from './move/recordings-folder'
 import { keepBudget } from './retention'
 
 /** A kill of the app loses at most this and what main has not sent yet. */
@@ -107,7 +108,8 @@ export class Recorder {
 
   async #open(): Promise<void> {
     await this.#end()
-    const { folder } = this.#wanted!
+    const { folder, root, isMoved } = this.#wanted!
+    await needRoot(root, isMoved)
     const writer = await LogWriter.open(folder, () => this.ports.clock.wall(), this.#budgetOf(folder).bytes)
     const next = writer.nextSeq
     this.#log = {

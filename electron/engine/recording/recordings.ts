@@ -16,7 +16,10 @@ import { LogVerification } from './verification'
 
 interface RecordingsPorts {
   readonly clock: Clock
+  /** May change while the work of `pausedWhile` runs. */
   readonly folder: string
+  /** It may be on a drive that is away. */
+  readonly isMoved: boolean
   readonly spawn: () => RecorderProcess
   readonly isOn: () => boolean
   readonly budgets: () => Budgets
@@ -176,13 +179,16 @@ export class Recordings implements Disposable {
 
   #beginClient(used: Used): void {
     const { clock, spawn, budgets, afterStartup } = this.ports
-    const folder = this.#folderOf(used.service)
+    const lost = this.#lost.get(this.#folderOf(used.service)) ?? 0
     const client = new RecorderClient({
       clock,
       spawn,
-      folder,
-      lost: this.#lost.get(folder) ?? 0,
-      root: this.ports.folder,
+      location: () => ({
+        folder: this.#folderOf(used.service),
+        root: this.ports.folder,
+        isMoved: this.ports.isMoved
+      }),
+      lost,
       budgets,
       gap: () => this.#recordState(used),
       changed: () => this.#changed.fire()

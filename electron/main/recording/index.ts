@@ -1,8 +1,8 @@
-import { rm } from 'node:fs/promises'
 import { systemClock } from '#engine/base/clock'
 import type { Fetch } from '#engine/base/http/index'
 import type { Log } from '#engine/base/log/index'
 import { budgetsOf, parquetBudgetsOf, Recordings } from '#engine/recording/index'
+import { toProblem } from '#shared/domain/base/problem'
 import type { FeatureHandlers } from '#shared/contract/index'
 import type { RecordingState } from '#shared/contract/recording/recording'
 import type { CurrentSettings } from '../base/current-settings'
@@ -11,6 +11,8 @@ import { ChangeNotifier } from '../base/change-notifier'
 import { isOnBattery } from '../base/power'
 import type { AfterStartup } from '../base/startup/after-startup'
 import type { Windows } from '../workspace/windows'
+import { removeRecordings } from '#engine/recording/move/remove-recordings'
+import type { RecordingsFolder } from '#engine/recording/move/recordings-folder'
 import { Sealing } from '#engine/recording/sealing/sealing'
 import { HistoryClient } from '#engine/recording/history/client'
 import { MarketHistory } from '#engine/recording/history/market-history'
@@ -26,7 +28,7 @@ import { spawnRecorder } from './spawn'
 const sizeEvery = 10_000
 
 interface RecordingParts {
-  readonly folder: string
+  readonly folder: RecordingsFolder
   readonly windows: Pick<Windows, 'pushes' | 'registry' | 'onWindowGone'>
   readonly settings: CurrentSettings
   readonly connections: Pick<Connections, 'onChange' | 'profiles' | 'usedAtStart'>
@@ -43,7 +45,12 @@ export function setUpRecording(parts: RecordingParts) {
   const { pushes, registry, onWindowGone } = windows
   const recordings = new Recordings({
     clock: systemClock,
-    folder,
+    get folder() {
+      return folder.root
+    },
+    get isMoved() {
+      return folder.isMoved
+    },
     spawn: spawnRecorder,
     isOn: () => settings.now().recording,
     budgets: () => budgetsOf(settings.now()),
@@ -57,7 +64,7 @@ export function setUpRecording(parts: RecordingParts) {
     clock: systemClock,
     spawn: spawnSealing,
     request: () => ({
-      root: folder,
+      root: folder.root,
       isOn: settings.now().parquet,
       budgets: parquetBudgetsOf(settings.now()),
       staleAfter: staleAfter()
@@ -65,7 +72,10 @@ export function setUpRecording(parts: RecordingParts) {
     isOnBattery,
     changed: () => push()
   })
-  afterStartup.after(() => sealing.soon())
+  afterStartup.after(() => {
+    sealing.soon()
+    folder.removeLeft().catch((problem: unknown) => log.warn(toProblem(problem).sentence))
+  })
   const state = (): RecordingState => ({ ...recordings.state, sealing: sealing.state })
   const changes = new ChangeNotifier(systemClock, () => pushes.broadcast('recording.changed', state()))
   let pushedAt = -Infinity
@@ -108,6 +118,7 @@ export function setUpRecording(parts: RecordingParts) {
       return null
     }
   }
+  const pausedWhile = (work: () => Promise<void>) => sealing.pausedWhile(() => recordings.pausedWhile(work))
   const browserOf = (windowId: string) => registry.byId(windowId)?.browser
   const catalog = setUpCatalog({
     clock: systemClock,
@@ -117,11 +128,18 @@ export function setUpRecording(parts: RecordingParts) {
     connections,
     pushes,
     staleAfter,
+    pausedWhile: (work) =>
+      pausedWhile(async () => {
+        replay.closeAll()
+        await work()
+      }),
     browserOf
   })
   const replay = setUpReplay({
     clock: systemClock,
-    folder,
+    get folder() {
+      return folder.root
+    },
     spawn: (windowId) => spawnReplay(registry.byId(windowId)!.browser.webContents),
     settings,
     connections,
@@ -156,7 +174,9 @@ export function setUpRecording(parts: RecordingParts) {
     continueReplay: replay.continueIn,
     history: new MarketHistory({
       clock: systemClock,
-      folder,
+      get folder() {
+        return folder.root
+      },
       recordings,
       client,
       afterStartup: afterStartup.after
@@ -164,9 +184,7 @@ export function setUpRecording(parts: RecordingParts) {
     clear() {
       replay.closeAll()
       catalog.clear()
-      return sealing.pausedWhile(() =>
-        recordings.pausedWhile(() => rm(folder, { recursive: true, force: true }))
-      )
+      return pausedWhile(() => removeRecordings(folder.root))
     },
     async dispose() {
       stopFollowing()
@@ -175,6 +193,7 @@ export function setUpRecording(parts: RecordingParts) {
       replay.dispose()
       await Promise.all([catalog.dispose(), recordings.dispose()])
       changes.dispose()
+      await folder.dispose()
     }
   }
 }

@@ -99,12 +99,26 @@ export const recordingText = choose({
       differs: (market: string) =>
         `The book of ${market} does not follow from what was recorded, so no evidence was kept. Verify the recording.`
     },
+    notMoved: (folder: string, reason: string) =>
+      `The recordings could not be moved to ${folder}: ${reason}. They are where they were.`,
+    moveNested: 'Choose a folder that is not inside the current one, and does not contain it.',
+    moveNotEmpty: (folder: string) => `${folder} is not empty. Choose an empty folder.`,
+    moveDiffers: (file: string) =>
+      `${file} was corrupted while copying, so nothing was moved. Check that drive, or choose another one.`,
+    marker: 'Leadline keeps its recordings in this folder, and finds them by this file.\n',
+    away: (folder: string) =>
+      `Nothing is recorded: the folder of the recordings, ${folder}, is not there. Connect its drive to continue.`,
+    folderFile: 'location of the recordings',
+    folderNotSaved:
+      'The location of the recordings cannot be changed, because its file is of a newer version.',
     importedName: (connection: string) => `${connection} (imported)`,
     dialogs: {
       export: 'Export recordings',
       exportHere: 'Export here',
       import: 'Import recordings',
-      importThis: 'Import'
+      importThis: 'Import',
+      move: 'Move recordings',
+      moveHere: 'Move here'
     },
     stalled: 'The disk of the recording does not respond. Messages wait in memory.',
     lost: (items: number) => `${count(items, 'message')} could not be recorded.`,

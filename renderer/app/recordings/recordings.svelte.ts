@@ -175,6 +175,15 @@ export class RecordingsStore {
     })
   }
 
+  async move(): Promise<void> {
+    await this.desk.attempt(async () => {
+      const moved = await valueOf(this.#calls.move())
+      if (!moved) return
+      await this.load()
+      this.desk.toasts.show('success', recordingsText.moved(moved.path))
+    })
+  }
+
   cancel = () => this.desk.attempt(() => valueOf(this.#calls.cancel()))
 
   openFolder(connection: RecordedConnection | null): void {

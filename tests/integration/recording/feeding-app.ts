@@ -11,8 +11,7 @@ const every = 10
 
 const client = new RecorderClient({
   clock: systemClock,
-  folder,
-  root: '',
+  location: () => ({ folder, root: '', isMoved: false }),
   budgets: () => everywhere({ bytes: 1e9, days: 14, freeBytes: 0, sealedFirst: false }),
   spawn: () => spawnRecorder(recorder, (child) => console.log(child.pid)),
   changed: () => {},

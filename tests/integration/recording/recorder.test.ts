@@ -33,8 +33,7 @@ beforeEach(async () => {
 const clientOf = (budget = roomy, log = folder) =>
   new RecorderClient({
     clock: systemClock,
-    folder: log,
-    root: folder,
+    location: () => ({ folder: log, root: folder, isMoved: false }),
     budgets: () => everywhere(budget),
     spawn: () => spawnRecorder(program, (child) => children.push(child)),
     changed: () => {},

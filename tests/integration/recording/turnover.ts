@@ -47,8 +47,7 @@ export async function recordForLong(options: {
   const children: ChildProcess[] = []
   const client = new RecorderClient({
     clock: systemClock,
-    folder,
-    root: '',
+    location: () => ({ folder, root: '', isMoved: false }),
     budgets: () => everywhere({ bytes: budget, days: 14, freeBytes: 0, sealedFirst: false }),
     spawn: () => spawnRecorder(recorder, (child) => children.push(child)),
     changed: () => {}

@@ -144,6 +144,18 @@ test('an import says what was imported, and names what was refused', async () =>
   for (const text of ['21 segments not imported', 'a.tsv.gz: damaged.', 'and 20 more']) dialog.getByText(text)
 })
 
+test('recordings are moved, with their progress, and the toast says where they are', async () => {
+  const { main } = await view({ connections: [connection()] })
+  main.answers['recordings.move'] = () => ({ path: '/mnt/drive/recordings' })
+  const button = screen.getByRole('button', { name: 'Move…' })
+  await fireEvent.click(button)
+  await screen.findByText('Recordings moved to /mnt/drive/recordings')
+  const job = { kind: 'move', connection: null, day: null, share: 0.25 } as const
+  main.push('recordings.changed', { ...main.recordings, job })
+  await screen.findByText('Moving recordings · 25%')
+  expect(button.hasAttribute('disabled')).toBe(true)
+})
+
 test('while a job runs, no other can be started', async () => {
   const { main } = await view({ connections: [connection()] })
   const job = { kind: 'import', connection: null, day: '2026-11-24', share: 0.5 } as const

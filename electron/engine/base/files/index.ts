@@ -1,5 +1,7 @@
 export { copyBytes } from './copy-bytes'
+export { digestOfFile } from './digest-of-file'
 export { diskReason } from './disk-reason'
+export { isInside } from './is-inside'
 export { readJsonFile, type Salvaged } from './json-file'
 export { JsonStore, type JsonStorePorts } from './json-store'
 export { removeLeftovers } from './leftovers'

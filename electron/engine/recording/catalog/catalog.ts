@@ -39,7 +39,7 @@ const notifyEvery = 500
 export class Catalog {
   #known = new Map<string, RecordedSegment>()
 
-  constructor(private readonly root: string) {}
+  constructor(readonly root: string) {}
 
   async read({ signal, onProgress }: ReadOptions): Promise<readonly CatalogEntry[]> {
     const logs = await this.#look()

@@ -25,6 +25,8 @@ interface ClientPorts {
   readonly clock: Pick<Clock, 'later'>
   /** Of all recordings. */
   readonly root: string
+  /** It may be on a drive that is away. */
+  readonly isMoved: boolean
   readonly spawn: () => CatalogProcess
 }
 
@@ -64,7 +66,12 @@ export class CatalogClient implements Disposable {
 
   /** Resolves when everything was read. */
   read(): Promise<void> {
-    this.#reading ??= this.#ask((id) => ({ kind: 'read', id, root: this.ports.root }))
+    this.#reading ??= this.#ask((id) => ({
+      kind: 'read',
+      id,
+      root: this.ports.root,
+      isMoved: this.ports.isMoved
+    }))
       .then(() => {})
       .finally(() => {
         this.#reading = null

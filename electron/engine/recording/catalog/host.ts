@@ -7,6 +7,8 @@ import { collectEvidence } from '../evidence/collect'
 import { exportDays } from '../export/export-days'
 import { importRecordings } from '../import/import-recordings'
 import type { ChosenLog } from '../location'
+import { copyRecordings } from '../move/copy-recordings'
+import { needRoot } from '../move/recordings-folder'
 import { Catalog } from './catalog'
 import type { CatalogReply, CatalogRequest, Job } from './messages'
 import { removeDays } from './remove-days'
@@ -55,7 +57,8 @@ export class CatalogHost {
       return (this.#costs ??= new PastCosts()).read(request.log, request.wanted, signal)
     if (request.kind === 'check') return checkEvidence(request.file, request.ownKey)
     if (request.kind !== 'read') return this.#runJob(request, signal)
-    this.#catalog ??= new Catalog(request.root)
+    await needRoot(request.root, request.isMoved)
+    if (this.#catalog?.root !== request.root) this.#catalog = new Catalog(request.root)
     const onProgress = (entries: Awaited<ReturnType<Catalog['read']>>) =>
       this.ports.reply({ kind: 'entries', entries })
     onProgress(await this.#catalog.read({ signal, onProgress }))
@@ -65,7 +68,7 @@ export class CatalogHost {
   async #runJob(job: Job & { readonly id: number }, signal: AbortSignal): Promise<Ended> {
     const now = this.ports.now()
     this.#progressAt = -Infinity
-    const onProgress = (log: string | null, day: string, share: number) => {
+    const onProgress = (log: string | null, day: string | null, share: number) => {
       if (performance.now() - this.#progressAt < progressEvery) return
       this.#progressAt = performance.now()
       this.ports.reply({ kind: 'progress', id: job.id, log, day, share })
@@ -81,6 +84,8 @@ export class CatalogHost {
         })
       case 'evidence':
         return collectEvidence(job, { signal, onProgress: (share) => onProgress(job.log, '', share) })
+      case 'move':
+        return copyRecordings(job, { signal, onProgress: (share) => onProgress(null, null, share) })
       case 'verify':
         return eachLog(job.logs, onProgress, ({ log, days }, report) =>
           verifyDays(log, days, {
@@ -136,5 +141,7 @@ function failureOf(request: Work): readonly [folder: string, sentence: Sentence]
       return [request.file, recordingText.evidence.notRead]
     case 'import':
       return [request.source, recordingText.notImported]
+    case 'move':
+      return [request.target, recordingText.notMoved]
   }
 }

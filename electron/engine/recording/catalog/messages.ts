@@ -12,6 +12,7 @@ import type { CollectedEvidence, EvidenceRequest } from '../evidence/collect'
 import type { ExportRequest } from '../export/export-days'
 import type { ImportRequest } from '../import/import-recordings'
 import type { ChosenLog } from '../location'
+import type { CopyRequest } from '../move/copy-recordings'
 import type { CatalogEntry } from './catalog'
 
 interface DaysJob<Kind extends RecordingJobKind> {
@@ -25,6 +26,7 @@ export type Job =
   | ({ readonly kind: 'export' } & ExportRequest)
   | ({ readonly kind: 'import' } & ImportRequest)
   | ({ readonly kind: 'evidence' } & EvidenceRequest)
+  | ({ readonly kind: 'move' } & CopyRequest)
 
 export interface JobResults {
   readonly verify: true
@@ -32,13 +34,14 @@ export interface JobResults {
   readonly export: RecordingExport
   readonly import: RecordingImport
   readonly evidence: CollectedEvidence
+  readonly move: true
 }
 
 type JobResult = JobResults[RecordingJobKind]
 
-/** `root` is the folder of all recordings. */
+/** `root` is the folder of all recordings; `isMoved` if it may be on a drive that is away. */
 export type CatalogRequest =
-  | { readonly kind: 'read'; readonly id: number; readonly root: string }
+  | { readonly kind: 'read'; readonly id: number; readonly root: string; readonly isMoved: boolean }
   | { readonly kind: 'costs'; readonly id: number; readonly log: string; readonly wanted: WantedCosts }
   | { readonly kind: 'check'; readonly id: number; readonly file: string; readonly ownKey: string | null }
   | (Job & { readonly id: number })

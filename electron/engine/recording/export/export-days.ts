@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { ExportChoice, RecordingExport } from '#shared/contract/recording/catalog'
 import { fail } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
+import { isInside } from '../../base/files'
 import { needSpace } from '../free-space'
 import type { ChosenLog } from '../location'
 import { sizeOfDerived } from '../keyframes/files'
@@ -91,11 +92,6 @@ function nameOf({ format, logs }: ExportRequest): string {
   const days = logs.flatMap((log) => log.days).sort()
   const [first, last] = [days[0]!, days.at(-1)!]
   return `leadline-${format}-${first === last ? first : `${first}-to-${last}`}`
-}
-
-const isInside = (folder: string, root: string) => {
-  const relative = path.relative(root, folder)
-  return relative === '' || !(relative.startsWith('..') || path.isAbsolute(relative))
 }
 
 async function derivedSize(segments: readonly string[]): Promise<number> {

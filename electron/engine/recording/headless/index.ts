@@ -43,6 +43,7 @@ export async function record(options: HeadlessOptions): Promise<void> {
   const recordings = new Recordings({
     clock: systemClock,
     folder,
+    isMoved: false,
     spawn: () => recorderInProcess(systemClock),
     isOn: () => true,
     staleAfter: () => options.staleAfter,

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { asyncBufferFromFile, parquetMetadataAsync, parquetRead, type FileMetaData } from 'hyparquet'
 import { fail } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
+import { digestOfFile } from '../../base/files'
 import type { Written } from './parquet-file'
 import { columnsOf, type Table } from './tables'
 
@@ -14,12 +13,6 @@ export async function checkFile(file: string, table: Table, written: Written): P
   const isRight =
     (await digestOfFile(file)) === written.sha256 && (await hasRows(file, table, written).catch(() => false))
   if (!isRight) throw fail('recording.not-sealed', recordingText.notSealed(file))
-}
-
-async function digestOfFile(file: string): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const part of createReadStream(file)) hash.update(part as Buffer)
-  return hash.digest('hex')
 }
 
 async function hasRows(file: string, table: Table, { rows, firstSeq, lastSeq }: Written): Promise<boolean> {

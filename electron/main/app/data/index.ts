@@ -20,7 +20,8 @@ interface DataDependencies {
   readonly drawings: { readonly file: string; readonly clear: () => Promise<void> }
   /** Of versions that did not derive them from recordings. */
   readonly candles: { readonly folder: string }
-  readonly recordings: { readonly folder: string; readonly clear: () => Promise<void> }
+  /** They may be moved. */
+  readonly recordings: { readonly folder: () => string; readonly clear: () => Promise<void> }
   readonly addresses: { readonly folder: string; readonly clear: () => Promise<void> }
   readonly conversions: { readonly file: string; readonly clear: () => Promise<void> }
   readonly quotes: { readonly folder: string; readonly clear: () => Promise<void> }
@@ -56,7 +57,12 @@ export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
         path: candles.folder,
         clear: () => rm(candles.folder, { recursive: true, force: true })
       },
-      recordings: { path: recordings.folder, clear: recordings.clear },
+      recordings: {
+        get path() {
+          return recordings.folder()
+        },
+        clear: recordings.clear
+      },
       addresses: { path: addresses.folder, clear: addresses.clear },
       conversions: { path: conversions.file, clear: conversions.clear },
       quotes: { path: quotes.folder, clear: quotes.clear },

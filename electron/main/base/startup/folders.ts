@@ -17,7 +17,9 @@ export const workspacesFile = (userData: string) => path.join(userData, 'workspa
 export const alertsFile = (userData: string) => path.join(userData, 'alerts.json')
 export const drawingsFile = (userData: string) => path.join(userData, 'drawings.json')
 export const candlesFolder = (userData: string) => path.join(userData, 'candles')
+/** The default. */
 export const recordingsFolder = (userData: string) => path.join(userData, 'recordings')
+export const recordingsFile = (userData: string) => path.join(userData, 'recordings.json')
 export const conversionsFile = (userData: string) => path.join(userData, 'conversions.json')
 export const quotesFolder = (userData: string) => path.join(userData, 'quotes')
 export const addressesFolder = (userData: string) => path.join(userData, 'addresses')

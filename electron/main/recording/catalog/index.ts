@@ -5,6 +5,8 @@ import { serviceDigest, type Connections } from '#engine/connection/index'
 import { CatalogClient, type CatalogProcess } from '#engine/recording/catalog/client'
 import { isImport, withoutImport } from '#engine/recording/location'
 import { listSegments } from '#engine/recording/log/segments'
+import { moveRecordings } from '#engine/recording/move/move-recordings'
+import { needRoot, type RecordingsFolder } from '#engine/recording/move/recordings-folder'
 import { changePins } from '#engine/recording/pins'
 import { environments } from '#shared/contract/connection/connections'
 import type { FeatureHandlers } from '#shared/contract/index'
@@ -17,14 +19,15 @@ import type { Pushes } from '../../base/ipc/pushes'
 
 interface CatalogParts {
   readonly clock: Clock
-  /** Of all recordings. */
-  readonly folder: string
+  readonly folder: RecordingsFolder
   /** Of the connection in use. */
   readonly logInUse: () => string | null
   readonly spawn: () => CatalogProcess
   readonly connections: Pick<Connections, 'profiles'>
   readonly pushes: Pick<Pushes, 'broadcast'>
   readonly staleAfter: () => number
+  /** Nothing is written into the recordings meanwhile, and afterwards they may be elsewhere. */
+  readonly pausedWhile: (work: () => Promise<void>) => Promise<void>
   readonly browserOf: (windowId: string) => BrowserWindow | undefined
 }
 
@@ -49,15 +52,24 @@ interface RecordingCatalog {
 const { dialogs } = recordingText
 
 export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
-  const { clock, folder, logInUse, spawn, connections, pushes, staleAfter, browserOf } = parts
-  const client = new CatalogClient({ clock, root: folder, spawn })
+  const { clock, folder, logInUse, spawn, connections, pushes, staleAfter, pausedWhile, browserOf } = parts
+  const client = new CatalogClient({
+    clock,
+    get root() {
+      return folder.root
+    },
+    get isMoved() {
+      return folder.isMoved
+    },
+    spawn
+  })
   let problem: string | null = null
   let isComplete = false
   const changes = new ChangeNotifier(clock, () => pushes.broadcast('recordings.changed', state()))
   client.onChange(() => changes.changed())
 
-  const logOf = (id: string) => path.join(folder, ...id.split('/'), 'log')
-  const idOf = (log: string) => path.relative(folder, path.dirname(log)).split(path.sep).join('/')
+  const logOf = (id: string) => path.join(folder.root, ...id.split('/'), 'log')
+  const idOf = (log: string) => path.relative(folder.root, path.dirname(log)).split(path.sep).join('/')
 
   function profileOf(id: string) {
     const [environment = '', named = ''] = id.split('/').map((part) => part.slice(part.indexOf('=') + 1))
@@ -135,7 +147,7 @@ export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
           kind: 'export',
           logs,
           ...choice,
-          root: folder,
+          root: folder.root,
           target,
           staleAfter: staleAfter()
         })
@@ -143,7 +155,20 @@ export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
       async import(_payload, { windowId }) {
         client.refuse()
         const source = await askForFolder(dialogs.import, dialogs.importThis, browserOf(windowId))
-        return source === null ? null : client.run({ kind: 'import', root: folder, source })
+        if (source === null) return null
+        await needRoot(folder.root, folder.isMoved)
+        return client.run({ kind: 'import', root: folder.root, source })
+      },
+      async move(_payload, { windowId }) {
+        client.refuse()
+        await needRoot(folder.root, folder.isMoved)
+        const target = await askForFolder(dialogs.move, dialogs.moveHere, browserOf(windowId))
+        if (target === null) return null
+        const copy = async (to: string, isAgain: boolean) =>
+          (await client.run({ kind: 'move', root: folder.root, target: to, isAgain })) !== null
+        if (!(await moveRecordings(target, { folder, copy, pausedWhile }))) return null
+        refresh()
+        return { path: folder.root }
       },
       cancel() {
         client.cancel()
@@ -162,7 +187,7 @@ export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
         return log === null ? [] : client.costs(log, { ...wanted, from: to - day, to })
       },
       async showFolder({ connection }) {
-        await shell.openPath(connection === null ? folder : path.dirname(await existing(connection)))
+        await shell.openPath(connection === null ? folder.root : path.dirname(await existing(connection)))
         return null
       }
     },

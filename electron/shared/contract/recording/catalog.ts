@@ -71,7 +71,7 @@ export interface PastCost {
   readonly sell: number | null
 }
 
-export type RecordingJobKind = 'verify' | 'remove' | 'export' | 'import' | 'evidence'
+export type RecordingJobKind = 'verify' | 'remove' | 'export' | 'import' | 'evidence' | 'move'
 
 interface RecordingJob {
   readonly kind: RecordingJobKind
@@ -149,6 +149,8 @@ export const catalogCalls = {
   export: call(v.object({ ...chosen.entries, ...exportChoice.entries })).returns<RecordingExport | null>(),
   /** The same. What was imported until then stays. */
   import: call(v.undefined()).returns<RecordingImport | null>(),
+  /** Asks for a folder, and uses it from then on; null if that, or the move, was cancelled. */
+  move: call(v.undefined()).returns<{ readonly path: string } | null>(),
   cancel: call(v.undefined()).returns<null>(),
   pin: call(v.object({ ...chosen.entries, pinned: v.boolean() })).returns<null>(),
   /** Of the last 24 hours of the connection in use, oldest first; empty if nothing was recorded. */

@@ -1,24 +1,11 @@
-import fs from 'node:fs'
-import { syncBuiltinESMExports } from 'node:module'
-import { staleAfter } from '../../support/written-log'
 import { keepParquetBudget } from '#engine/recording/parquet/retention'
 import { sealLog } from '#engine/recording/parquet/seal'
 import { keepBudget } from '#engine/recording/retention'
+import { killAtStep } from '../../support/killed-step'
+import { staleAfter } from '../../support/written-log'
 
-/** Each is one step. */
-const steps = ['appendFile', 'mkdir', 'open', 'rename', 'rm', 'rmdir', 'writeFile'] as const
-
-const [log = '', last = ''] = process.argv.slice(2)
-let done = 0
-const files = fs.promises as unknown as Record<string, (...values: unknown[]) => Promise<unknown>>
-for (const name of steps) {
-  const original = files[name]!
-  files[name] = (...values) => {
-    if (++done === Number(last)) process.kill(process.pid, 'SIGKILL')
-    return original.apply(files, values)
-  }
-}
-syncBuiltinESMExports()
+const [log = '', last] = process.argv.slice(2)
+const steps = killAtStep(Number(last))
 
 /** Seals everything, between limits that leave nothing but what they must. */
 const now = Date.now()
@@ -27,4 +14,4 @@ await keepLog()
 await sealLog(log, { staleAfter: () => staleAfter })
 await keepLog()
 await keepParquetBudget(log, { bytes: Infinity, days: 36_500 }, now)
-process.stdout.write(String(done))
+process.stdout.write(String(steps()))

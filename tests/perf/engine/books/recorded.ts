@@ -40,8 +40,7 @@ servePeer((load) => {
   const client = new RecorderClient({
     clock,
     spawn: clonedAway,
-    folder: '',
-    root: '',
+    location: () => ({ folder: '', root: '', isMoved: false }),
     budgets: () => ({ local: budget, remote: budget }),
     changed: () => undefined
   })

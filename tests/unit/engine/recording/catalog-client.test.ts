@@ -45,6 +45,7 @@ beforeEach(async () => {
   client = new CatalogClient({
     clock,
     root,
+    isMoved: false,
     spawn: () => {
       const process = new HostProcess()
       processes.push(process)
@@ -102,7 +103,12 @@ test('the process ends once it is not used', async () => {
 
 test('a folder that cannot be read is a sentence', async () => {
   await writeFile(path.join(root, 'file'), '')
-  const broken = new CatalogClient({ clock, root: path.join(root, 'file'), spawn: () => new HostProcess() })
+  const broken = new CatalogClient({
+    clock,
+    root: path.join(root, 'file'),
+    isMoved: false,
+    spawn: () => new HostProcess()
+  })
   await expect(broken.read()).rejects.toThrow(`${path.join(root, 'file')} could not be read`)
   await broken.dispose()
   expect((await readFile(path.join(root, 'file'))).length).toBe(0)
@@ -123,7 +129,7 @@ test('a job under way removes what it has not finished when the app quits', asyn
 test('a job that does not end does not keep the app from quitting', async () => {
   await recordDays(log, 1, 1)
   const hung = { send: () => {}, onReply: () => {}, onEnd: () => {}, kill: () => {} }
-  const stuck = new CatalogClient({ clock, root, spawn: () => hung })
+  const stuck = new CatalogClient({ clock, root, isMoved: false, spawn: () => hung })
   const run = stuck.run({ kind: 'import', root, source: root })
   const disposed = stuck.dispose()
   clock.advance(2000)

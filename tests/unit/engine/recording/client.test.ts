@@ -11,8 +11,7 @@ function bench() {
   const processes: ScriptedProcess[] = []
   const client = new RecorderClient({
     clock,
-    folder: '/recordings',
-    root: '',
+    location: () => ({ folder: '/recordings', root: '', isMoved: false }),
     budgets: () => everywhere({ bytes: 1, days: 1, freeBytes: 0, sealedFirst: false }),
     spawn: () => {
       processes.push(new ScriptedProcess())
@@ -130,8 +129,7 @@ test('what a client could not write is a gap in the log of the next one', async 
   expect(lost).toBe(4)
   const next = new RecorderClient({
     clock,
-    folder: '/recordings',
-    root: '',
+    location: () => ({ folder: '/recordings', root: '', isMoved: false }),
     budgets: () => everywhere({ bytes: 1, days: 1, freeBytes: 0, sealedFirst: false }),
     spawn: () => {
       processes.push(new ScriptedProcess())

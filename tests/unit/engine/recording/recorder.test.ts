@@ -27,7 +27,7 @@ async function record(...chunks: readonly Chunk[]): Promise<string[]> {
   process.onReply((reply) => replies.push(reply))
   const replied = (kind: RecorderReply['kind']) =>
     expect.poll(() => replies.map((reply) => reply.kind)).toContain(kind)
-  process.send({ kind: 'open', folder, root: '', budgets })
+  process.send({ kind: 'open', folder, root: '', isMoved: false, budgets })
   await replied('opened')
   for (const chunk of chunks) process.send({ kind: 'chunk', opening: 1, base: 1, chunk })
   process.send({ kind: 'close' })
@@ -59,7 +59,7 @@ test('chunks of another opening are ignored', async () => {
   const replies: RecorderReply[] = []
   process.onReply((reply) => replies.push(reply))
   for (const opening of [1, 2]) {
-    process.send({ kind: 'open', folder, root: '', budgets })
+    process.send({ kind: 'open', folder, root: '', isMoved: false, budgets })
     await expect.poll(() => replies.filter(({ kind }) => kind === 'opened').length).toBe(opening)
   }
   process.send({ kind: 'chunk', opening: 1, base: 1, chunk: chunkOf(0, ['late']) })
@@ -82,7 +82,7 @@ test('says since when there is a recording as soon as something is written, and 
       reply: (reply) => replies.push(reply),
       freeBytes: async () => 1e12
     })
-    recorder.receive({ kind: 'open', folder, root: '', budgets })
+    recorder.receive({ kind: 'open', folder, root: '', isMoved: false, budgets })
     await expect.poll(() => replies.map(({ kind }) => kind)).toContain('opened')
     if (isFirst) {
       recorder.receive({ kind: 'chunk', opening: 1, base: 1, chunk })

@@ -36,6 +36,7 @@ class Bench {
     this.recordings = new Recordings({
       clock: this.clock,
       folder,
+      isMoved: false,
       spawn: () => {
         this.processes.push(new ScriptedProcess())
         return this.processes.at(-1)!
