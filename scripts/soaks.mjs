@@ -43,6 +43,12 @@ export const soaks = [
       '1,000 random instants of recordings made under chaos: a seek shows what an oracle over the log and straight play show'
   },
   {
+    name: 'evidence',
+    script: 'tests/soak/evidence.mjs',
+    description:
+      '200 bundles of random moments verify without the app, and a change of any byte, or of 10,000 in large files, is noticed'
+  },
+  {
     name: 'steps',
     description: 'a kill or a failing disk at every single step of saving, copying and moving statements',
     script: 'tests/soak/steps.mjs'

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from '@playwright/test'
+import { answerFiles } from './answer-files'
 import type { RunningApp } from './app'
 import { readWorkspaces } from './panels'
 import { sharedApp } from './shared-app'
@@ -14,13 +15,6 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** Answers file dialogs. */
-const answerWith = ({ app }: RunningApp, file: string) =>
-  app.evaluate(({ dialog }, filePath) => {
-    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
-    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [filePath] })
-  }, file)
-
 const load = ({ page }: RunningApp) =>
   page.evaluate(async () => {
     const result = await window.leadline!.call.workspaces.load()
@@ -29,7 +23,7 @@ const load = ({ page }: RunningApp) =>
 
 test('saves a workspace to a file and loads it as a new one', async () => {
   const file = path.join(folder, 'desk.leadline.json')
-  await answerWith(running, file)
+  await answerFiles(running.app, file)
   const workspace = (await readWorkspaces(running.page)).all[0]!.id
   const saved = await running.page.evaluate(
     (id) => window.leadline!.call.workspaces.save({ workspace: id }),
@@ -46,7 +40,7 @@ test('saves a workspace to a file and loads it as a new one', async () => {
   expect(await load(running)).toContain('newer version of Leadline')
   await writeFile(file, 'a,b,c')
   expect(await load(running)).toBe('This is not a Leadline workspace file.')
-  await answerWith(running, path.join(folder, 'nothing', 'here'))
+  await answerFiles(running.app, path.join(folder, 'nothing', 'here'))
   expect(await load(running)).toContain('cannot be read')
 })
 
@@ -54,7 +48,7 @@ test('copies and saves a panel as an image and its figures as CSV', async () => 
   const picture = path.join(folder, 'panel.png')
   const figures = path.join(folder, 'panel.csv')
   const area = { left: 10, top: 20, width: 120, height: 80 }
-  await answerWith(running, picture)
+  await answerFiles(running.app, picture)
   expect(
     await running.page.evaluate(
       (part) => window.leadline!.call.panelExport.savePicture({ area: part, name: 'panel.png' }),
@@ -66,7 +60,7 @@ test('copies and saves a panel as an image and its figures as CSV', async () => 
   const scale = await running.page.evaluate(() => window.devicePixelRatio)
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([120 * scale, 80 * scale])
 
-  await answerWith(running, figures)
+  await answerFiles(running.app, figures)
   const csv = 'Price,Size\r\n64250.01,0.5\r\n'
   await running.page.evaluate(
     (text) => window.leadline!.call.panelExport.saveFigures({ csv: text, name: 'panel.csv' }),

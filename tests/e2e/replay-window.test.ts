@@ -1,4 +1,11 @@
+import { execFile } from 'node:child_process'
+import { readFile, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
 import { expect, type Page } from '@playwright/test'
+import type { EvidenceManifest } from '#engine/recording/evidence/manifest'
+import { freshFolder } from '../integration/support/folder'
+import { answerFiles } from './answer-files'
 import { call } from './connections-desk'
 import { resize, violations } from './face'
 import { faintText } from './faint-text'
@@ -13,6 +20,7 @@ const running = sharedApp({
   settings: { motion: 'reduced', flash: false }
 })
 
+const run = promisify(execFile)
 const badge = (page: Page) => page.locator('header .badge', { hasText: /^Replay/ })
 const bar = (page: Page) => page.getByRole('region', { name: 'Replay controls' })
 const book = (page: Page) => page.getByRole('region', { name: 'Order book BTCUSD' })
@@ -156,4 +164,41 @@ test('is legible and accessible in both themes, and fits small windows', async (
     await expect(back).toBeInViewport({ ratio: 1 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   }
+})
+
+test('keeps evidence of what it shows, live or replayed, and verifies it', async () => {
+  const { app, page } = running
+  const folder = await freshFolder()
+  await open(page)
+  await stepBack(page)
+  const keep = async (file: string) => {
+    await answerFiles(app, file)
+    await book(page).locator('header').click()
+    await page.keyboard.press('Control+Shift+k')
+    await expect(page.getByText(`saved as ${file}`)).toBeVisible({ timeout: 30_000 })
+    const unpacked = `${file}.unpacked`
+    await run('unzip', ['-q', file, '-d', unpacked])
+    const { stdout } = await run('python3', ['verify.py'], { cwd: unpacked })
+    expect(stdout).toContain('as they were when they were signed: BTCUSD')
+    expect((await stat(path.join(unpacked, 'picture.png'))).size).toBeGreaterThan(5000)
+    return JSON.parse(await readFile(path.join(unpacked, 'manifest.json'), 'utf8')) as EvidenceManifest
+  }
+  const replayed = await keep(path.join(folder, 'replayed.zip'))
+  expect(replayed.moment).toMatchObject({ kind: 'replay', time_ns: (await state(page))!.exactAt })
+  expect(replayed.state).toBe('live')
+  await page.keyboard.press('l')
+  await expect(badge(page)).toHaveCount(0)
+  const { moment } = await keep(path.join(folder, 'live.zip'))
+  expect(moment.kind).toBe('newest')
+  expect(BigInt(moment.time_ns)).toBeGreaterThan(BigInt(replayed.moment.time_ns))
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Verify evidence')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Verify evidence' })
+  await expect(dialog.getByText('Everything in this bundle verifies')).toBeVisible()
+  await expect(dialog.getByText('Signed with the key of this computer')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await rm(folder, { recursive: true, force: true })
 })

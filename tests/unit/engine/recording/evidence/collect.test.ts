@@ -12,20 +12,27 @@ const rowsOf = (files: Files, name: string): Record<string, string>[] =>
   parse(Buffer.from(files.find((file) => file.name === name)!.content), { columns: true })
 const timeOf = (line: string) => BigInt(line.split('\t')[1]!)
 
-test.each([
-  { seed: 1, calm: 1 },
-  { seed: 2, calm: 4 },
-  { seed: 3, calm: 100 }
-])(
+/** More in `npm run soak -- evidence`. */
+const bundles = Number(process.env['LEADLINE_EVIDENCE_BUNDLES'] ?? 15)
+const firstSeed = Number(process.env['LEADLINE_EVIDENCE_SEED'] ?? 1)
+const eachLog = 5
+const logs = Array.from({ length: Math.ceil(bundles / eachLog) }, (_, index) => ({
+  seed: firstSeed + index,
+  calm: [1, 4, 100][index % 3]!
+}))
+
+let compared = 0
+const bases = new Set<string>()
+
+test.each(logs)(
   'a bundle of any moment verifies, with the book of the log (seed $seed, calm $calm)',
   async ({ seed, calm }) => {
     const log = await recorded(seed, 5000, calm)
     const lines = await zcat(log)
     const random = new FuzzRandom(seed)
-    let compared = 0
-    const bases = new Set<string>()
-    for (let count = 0; count < 8; count++) {
-      const at = timeOf(lines[50 + random.below(lines.length - 50)]!)
+    for (let count = 0; count < eachLog; count++) {
+      const from = count % 2 === 0 ? 50 : lines.length - 500
+      const at = timeOf(lines[from + random.below(lines.length - from)]!)
       const market = random.pick(markets)
       const { facts, files } = await evidenceOf(log, { at, market })
       const { ok, text } = await verified(await unpacked(files))
@@ -44,10 +51,13 @@ test.each([
       const book = rowsOf(files, 'book.csv').map(({ side, price, amount }) => `${side} ${price} ${amount}`)
       expect(book).toEqual(bookOfLines(seen, market))
     }
-    console.log(compared, bases)
-    expect(compared).toBeGreaterThan(2)
   }
 )
+
+test('those were often live, and began with snapshots as well as with keyframes', () => {
+  expect(compared).toBeGreaterThan(bundles / 3)
+  expect(bases).toEqual(new Set(['snapshot', 'keyframe']))
+})
 
 test('the last trades are those of the log, also from before its frames', async () => {
   const log = await recorded(4, 12_000, 20)

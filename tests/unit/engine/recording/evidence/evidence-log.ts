@@ -42,11 +42,15 @@ export function evidenceLog(random: FuzzRandom, messages: number, calm = 1): Log
     const cents = (side === 'bids') === !crosses ? 9_999_999 - distance : 10_000_001 + distance
     return { price: (cents / 100).toFixed(2), amount: amount() }
   }
-  const book = (market: string, type: 'SNAPSHOT' | 'UPDATE', time = at) => {
+  const book = (
+    market: string,
+    type: 'SNAPSHOT' | 'UPDATE',
+    time = at,
+    digits = random.pick([9, 6, 6, 6, 3])
+  ) => {
     const count = type === 'SNAPSHOT' ? 30 : 4
     const levels = (side: 'bids' | 'asks') =>
       Array.from({ length: random.below(count) }, () => level(side, happens(4000)))
-    const digits = random.pick([9, 6, 6, 6, 3])
     const sides = { bids: levels('bids'), asks: levels('asks') }
     frame(market, 'market_data', { type, time: timeText(time, digits), ...sides })
   }
@@ -57,7 +61,12 @@ export function evidenceLog(random: FuzzRandom, messages: number, calm = 1): Log
     channels(market, 'subscribed')
     for (let count = random.below(4); count > 0; count--)
       book(market, 'UPDATE', at + BigInt(random.below(3) - 1) * 3_000_000n)
-    book(market, 'SNAPSHOT')
+    const taken = at
+    const digits = random.pick([3, 6, 9])
+    book(market, 'SNAPSHOT', taken, digits)
+    // Late ones: earlier than the snapshot, or perhaps not.
+    if (random.chance(2)) book(market, 'UPDATE', taken, digits)
+    if (random.chance(2)) book(market, 'UPDATE', taken - 2_000_000n)
   }
   const start = () => {
     event({ event: 'clock', epoch: Number(at / 1_000_000n) - 50, start: true })
