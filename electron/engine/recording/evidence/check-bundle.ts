@@ -126,10 +126,12 @@ function checkTrades(files: Files): Finding {
   const messages = messagesOf(files) ?? []
   const trades = new Map(messages.map(({ seq, message }) => [seq, message]))
   const first = messages[0]?.seq ?? 0
+  const table = files.get('trades.csv')
+  if (!table) return bad(text.missing)
   let matched = 0
   let older = 0
   try {
-    for (const { seq, price = '', amount = '' } of rowsOf(files.get('trades.csv') ?? none)) {
+    for (const { seq, price = '', amount = '' } of rowsOf(table)) {
       const message = trades.get(Number(seq))
       if (message?.kind === 'execution') {
         const isSame =

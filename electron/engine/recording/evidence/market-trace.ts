@@ -35,7 +35,8 @@ export class MarketTrace {
     this.#book = hub.market(market)?.book
     this.#state = this.#stateNow()
     this.#until = hub.seq
-    this.#look(nanosecondsOf(logTimeAt(hub.now)))
+    // Before the first item, it has no time.
+    if (hub.seq > 0) this.#look(nanosecondsOf(logTimeAt(hub.now)))
   }
 
   /** The last state that the book begins with, or the snapshot after it. */

@@ -1,0 +1,101 @@
+import { fireEvent, screen, waitFor } from '@testing-library/svelte'
+import { tick } from 'svelte'
+import { expect, test } from 'vitest'
+import type { EvidenceReport } from '#shared/contract/recording/evidence'
+import { FakeMain } from '../support/bridge'
+import { replayNow } from '../support/app-states'
+import { dialog, press, show } from '../support/show'
+import { showDesk } from '../desk/stage'
+import { fired, ReplayStage } from './stage'
+
+const stage = new ReplayStage()
+const at = Date.UTC(2026, 10, 18, 14, 30)
+const kept = { path: '/home/me/evidence.zip', at, notes: [] as string[] }
+const payloads = () => stage.main.payloads('evidence.keep')
+
+async function keep() {
+  const panel = screen.getByRole('region', { name: 'Order book BTCUSD' })
+  await fireEvent.focusIn(panel.querySelector('header button')!)
+  await press('K', { ctrlKey: true, shiftKey: true })
+  await waitFor(() => expect(payloads()).toHaveLength(1))
+}
+
+test('a key keeps what was recorded last of the active panel’s market, with its picture', async () => {
+  stage.main.answers['evidence.keep'] = () => kept
+  await showDesk(stage.main)
+  await keep()
+  const area = expect.objectContaining({ width: expect.any(Number), height: expect.any(Number) })
+  expect(payloads()).toEqual([{ market: 'BTCUSD', moment: { kind: 'newest' }, area }])
+  await screen.findByText('Evidence of BTCUSD at 2026-11-18 14:30:00 UTC saved as /home/me/evidence.zip')
+  screen.getByText(/^It ends with what was recorded last\. Verify it/)
+})
+
+test('in a replay it keeps the exact time that is shown, and says what is different from usual', async () => {
+  stage.main.answers['evidence.keep'] = () => ({ ...kept, notes: ['The authority did not answer.'] })
+  await stage.replaying()
+  await keep()
+  expect(payloads()).toMatchObject([{ moment: { kind: 'replay', at: replayNow.exactAt } }])
+  await screen.findByText(/^The authority did not answer\. Verify it/)
+})
+
+test('a fired alert offers evidence of its time', async () => {
+  stage.main.recording = { ...stage.main.recording, since: Date.UTC(2026, 10, 1) }
+  await showDesk(stage.main)
+  stage.main.act({
+    ...{ do: 'panel.add', workspace: stage.main.hands.first.id, frame: 'main', kind: 'alerts', link: null },
+    ...{ market: null, settings: {}, spot: null }
+  })
+  await fireEvent.click((await screen.findAllByRole('tab', { name: /^Fired/ }))[0]!)
+  const [offer] = await screen.findAllByRole('button', { name: /^Replay from/ })
+  await fireEvent.click(offer!)
+  await tick()
+  await fireEvent.click(await screen.findByText('Keep evidence of this alert'))
+  await waitFor(() => expect(payloads()).toHaveLength(1))
+  const time = `${fired(2, '14:30:00.250').at + 1}000000`
+  expect(payloads()).toEqual([{ market: 'BTCUSD', moment: { kind: 'alert', at: time }, area: null }])
+})
+
+test('a bundle that was verified shows what holds, and names what does not', async () => {
+  const report: EvidenceReport = {
+    path: '/tmp/a.zip',
+    about: { market: 'ETHUSD', at: '2026-11-18T14:30:00.000000001Z', state: 'live', by: 'Leadline 1.2.3' },
+    checks: [
+      { subject: 'Signature', ok: true, sentence: 'Signed.' },
+      { subject: 'book.csv', ok: false, sentence: 'Changed since it was signed.' }
+    ]
+  }
+  stage.main.answers['evidence.verify'] = () => report
+  const { desk } = await showDesk(stage.main)
+  await desk.commands.run('evidence.verify')
+  const shown = await dialog('Verify evidence')
+  shown.getByText('ETHUSD at 2026-11-18 14:30:00.000000001 UTC, book live')
+  shown.getByText('1 check failed. Do not rely on this bundle')
+  const [good, bad] = shown.getAllByRole('listitem')
+  expect(good!.querySelector('[aria-label="Passed"]')).not.toBeNull()
+  expect(bad!.querySelector('[aria-label="Failed"]')).not.toBeNull()
+  expect(bad!.textContent).toContain('Changed since it was signed.')
+  await fireEvent.click(shown.getByText('Close', { selector: 'button *, button' }))
+  stage.main.answers['evidence.verify'] = () => ({ ...report, checks: report.checks.slice(0, 1) })
+  await desk.commands.run('evidence.verify')
+  ;(await dialog('Verify evidence')).getByText('Everything in this bundle verifies')
+})
+
+test('the time-stamping authority is empty at first, and has to be a secure URL', async () => {
+  const main = new FakeMain()
+  await show('#/settings', main)
+  const field = await screen.findByRole<HTMLInputElement>('textbox', {
+    name: 'Time-stamping authority (RFC 3161)'
+  })
+  expect(field.value).toBe('')
+  const enter = async (value: string) => {
+    await fireEvent.input(field, { target: { value } })
+    await fireEvent.change(field)
+  }
+  await enter('http://tsa.example')
+  screen.getByText('Enter a URL that begins with https://')
+  expect(main.payloads('settings.change')).toEqual([])
+  await enter(' https://tsa.example/tsr ')
+  await waitFor(() =>
+    expect(main.payloads('settings.change')).toEqual([{ stampAuthority: 'https://tsa.example/tsr' }])
+  )
+})
