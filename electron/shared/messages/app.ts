@@ -164,6 +164,7 @@ export const menuText = choose({
     size: 'Size',
     inPanel: 'In panel',
     jump: 'Jump to',
+    recordings: 'Recordings',
     range: 'In and out points',
     theme: 'Theme',
     colours: 'Colours'

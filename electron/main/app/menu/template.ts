@@ -21,6 +21,7 @@ const order: readonly CommandSection[] = [
 const submenus: Partial<Record<CommandSection, readonly { readonly title: string; readonly of: RegExp }[]>> =
   {
     replay: [
+      { title: menuText.recordings, of: /^recordings\./ },
       { title: menuText.jump, of: /^replay\.(next|previous)/ },
       { title: menuText.range, of: /^replay\.(setIn|setOut|clearRange|loop)$/ }
     ],
