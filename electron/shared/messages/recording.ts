@@ -31,6 +31,10 @@ export const recordingText = choose({
       `${damaged === 0 ? 'nothing altered or missing' : `${count(damaged, 'place')} damaged`}. ` +
       `SHA-256 of the last member: ${last ?? 'none'}`,
     empty: 'Nothing is recorded yet.',
+    backtest: {
+      noMarket: 'Missing data and the connection cannot be tested on the recording.',
+      notRecorded: 'Nothing of this connection is recorded.'
+    },
     notSealed: (file: string) =>
       `${file} could not be read back as it was written, so it is not used. Check the disk, then try again.`,
     parquetNotWritten: (log: string, reason: string) =>

@@ -37,6 +37,22 @@ export const alertsText = choose({
       create: 'New alert',
       edit: 'Edit alert'
     },
+    backtest: {
+      title: 'Backtest',
+      run: 'Backtest',
+      cancel: 'Cancel',
+      hint: 'on the last 7 days of the recording',
+      running: (percent: number) => `${percent} % of the last 7 days`,
+      fired: (times: string, fired: number) =>
+        fired === 0 ? 'Would not have fired' : `Would have fired ${fired === 1 ? 'once' : `${times} times`}`,
+      coverage: (live: string) => `in the last 7 days, of ${live} recorded live.`,
+      rearmed: 'Counted as if armed again after 60 s each time.',
+      notRecorded: (market: string) => `${market} was not recorded live in the last 7 days.`,
+      times: 'Times',
+      newest: (shown: number) => `The last ${shown} are listed.`,
+      replay: 'Replay in a new window',
+      replayAt: (time: string) => `Replay ${time} in a new window`
+    },
     undo: 'Undo',
     deleted: (alert: string) => `Deleted: ${alert}`,
     title: 'Alerts',

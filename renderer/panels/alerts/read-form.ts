@@ -11,6 +11,8 @@ interface Judged {
   readonly draft: AlertDraft | null
   /** Available even if other fields are invalid. */
   readonly condition: AlertCondition | null
+  /** Absent if invalid. */
+  readonly pause: number | null | undefined
   readonly mistakes: Mistakes
 }
 
@@ -23,6 +25,7 @@ export function judgeForm(form: AlertForm, format: NumberFormat): Judged {
   const { sound, notify, armed, note } = form
   return {
     condition,
+    pause: reader.mistakes.pause === undefined ? pause : undefined,
     mistakes: reader.mistakes,
     draft: right && condition ? { condition, pause, sound, notify, armed, note: note.trim() } : null
   }

@@ -32,3 +32,48 @@ describe('a new alert', () => {
     }
   )
 })
+
+describe('a backtest', () => {
+  const at = Date.UTC(2026, 10, 24, 14, 2, 11)
+  const result = { fired: 7, times: [at, at - 1000], live: 18_000_000, from: at - 1e8, to: at }
+
+  it('shows when the alert would have fired, and opens a replay there', async () => {
+    const { sheet, main } = await openNew('BTCUSD')
+    let finish: (value: unknown) => void = () => undefined
+    main.answers['recordings.backtest'] = () => new Promise((resolve) => (finish = resolve))
+    expect(sheet.queryByRole('button', { name: 'Backtest' })).toBeNull()
+    await fireEvent.input(sheet.getByLabelText(/^Price/), { target: { value: '67000' } })
+    await fireEvent.click(sheet.getByRole('button', { name: 'Backtest' }))
+    main.push('recordings.backtested', { share: 0.345 })
+    await waitFor(() => expect(sheet.getByText('34 % of the last 7 days')).toBeTruthy())
+    finish(result)
+    await waitFor(() => expect(sheet.getByText('Would have fired 7 times')).toBeTruthy())
+    expect(sheet.getByText(/of 5 h 00 min recorded live. Counted as if armed again after 60 s/)).toBeTruthy()
+    expect(main.payloads('recordings.backtest')).toEqual([
+      {
+        condition: { kind: 'price', market: 'BTCUSD', price: '67000', direction: 'either', of: 'last' },
+        pause: 60
+      }
+    ])
+    const [newest] = sheet.getAllByRole('button', { name: /^Replay .* in a new window$/ })
+    await fireEvent.click(newest!)
+    expect(main.payloads('replay.open')).toEqual([{ at: at + 1, newWindow: true }])
+  })
+
+  it('is cancelled and cleared when the alert changes or the dialog closes', async () => {
+    const { sheet, main } = await openNew('BTCUSD')
+    main.answers['recordings.backtest'] = () => new Promise(() => undefined)
+    const run = async () => {
+      await fireEvent.input(sheet.getByLabelText(/^Price/), { target: { value: '67000' } })
+      await fireEvent.click(sheet.getByRole('button', { name: 'Backtest' }))
+      await sheet.findByRole('progressbar')
+    }
+    await run()
+    await fireEvent.input(sheet.getByLabelText(/^Price/), { target: { value: '68000' } })
+    await waitFor(() => expect(sheet.queryByRole('progressbar')).toBeNull())
+    expect(main.payloads('recordings.cancelBacktest')).toHaveLength(1)
+    await run()
+    await fireEvent.click(sheet.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(main.payloads('recordings.cancelBacktest')).toHaveLength(2))
+  })
+})

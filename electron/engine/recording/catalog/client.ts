@@ -1,9 +1,11 @@
 import type { DayVerification, PastCost, RecordingJobKind } from '#shared/contract/recording/catalog'
 import type { EvidenceReport } from '#shared/contract/recording/evidence'
+import type { AlertBacktest } from '#shared/contract/recording/backtest'
 import { Emitter, type Disposable } from '#shared/domain/base/emitter'
 import { fail, ProblemError } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
 import type { Clock } from '../../base/clock'
+import type { BacktestRequest } from '../backtest/backtest'
 import type { WantedCosts } from '../costs/past-costs'
 import type { CatalogEntry } from './catalog'
 import type { CatalogReply, CatalogRequest, Job, JobProgress, JobResults } from './messages'
@@ -48,6 +50,7 @@ export class CatalogClient implements Disposable {
   #lastId = 0
   #cancelIdle: (() => void) | null = null
   #isDisposed = false
+  #backtest: { readonly id: number; readonly onProgress: (share: number) => void } | null = null
   readonly #waiting = new Map<number, (result: Ended) => void>()
   /** By log and day. */
   readonly #verified = new Map<string, DayVerification>()
@@ -113,6 +116,23 @@ export class CatalogClient implements Disposable {
   /** What holds in a bundle of evidence. */
   check = async (file: string, ownKey: string | null): Promise<EvidenceReport> =>
     (await this.#ask((id) => ({ kind: 'check', id, file, ownKey }))) as EvidenceReport
+  /** When an alert would have fired; null if it was cancelled, also by another one. */
+  async backtest(
+    log: string,
+    wanted: BacktestRequest,
+    onProgress: (share: number) => void
+  ): Promise<AlertBacktest | null> {
+    this.cancelBacktest()
+    return (await this.#ask((id) => {
+      this.#backtest = { id, onProgress }
+      return { kind: 'backtest', id, log, wanted }
+    })) as AlertBacktest | null
+  }
+
+  cancelBacktest(): void {
+    if (this.#backtest) this.#process?.send({ kind: 'cancel', id: this.#backtest.id })
+    this.#backtest = null
+  }
 
   /** Fails while a job is running. */
   refuse(): void {
@@ -174,6 +194,9 @@ export class CatalogClient implements Disposable {
       case 'entries':
         this.entries = reply.entries
         break
+      case 'backtested':
+        if (this.#backtest?.id === reply.id) this.#backtest.onProgress(reply.share)
+        return
       case 'progress':
         if (this.job?.id === reply.id) {
           const { log, day, share } = reply
@@ -185,6 +208,7 @@ export class CatalogClient implements Disposable {
           this.#verified.set(verifiedKey(reply.log, reply.day), reply.verification)
         break
       case 'ended':
+        if (this.#backtest?.id === reply.id) this.#backtest = null
         this.#waiting.get(reply.id)?.(reply.result)
         this.#waiting.delete(reply.id)
         if (this.#waiting.size === 0) this.#cancelIdle = this.ports.clock.later(idleFor, () => this.#end())
@@ -196,6 +220,7 @@ export class CatalogClient implements Disposable {
     this.#cancelIdle?.()
     const process = this.#process
     this.#process = null
+    this.#backtest = null
     process?.kill()
     const { problem: error } = fail('recording.catalog-stopped', recordingText.catalogStopped, {
       retryable: true

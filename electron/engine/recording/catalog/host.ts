@@ -1,6 +1,7 @@
 import { fail, toProblem, type Problem } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
 import { diskReason } from '../../base/files'
+import { backtest } from '../backtest/backtest'
 import { PastCosts } from '../costs/past-costs'
 import { checkEvidence } from '../evidence/check-evidence'
 import { collectEvidence } from '../evidence/collect'
@@ -56,6 +57,7 @@ export class CatalogHost {
     if (request.kind === 'costs')
       return (this.#costs ??= new PastCosts()).read(request.log, request.wanted, signal)
     if (request.kind === 'check') return checkEvidence(request.file, request.ownKey)
+    if (request.kind === 'backtest') return this.#backtest(request, signal)
     if (request.kind !== 'read') return this.#runJob(request, signal)
     await needRoot(request.root, request.isMoved)
     if (this.#catalog?.root !== request.root) this.#catalog = new Catalog(request.root)
@@ -63,6 +65,16 @@ export class CatalogHost {
       this.ports.reply({ kind: 'entries', entries })
     onProgress(await this.#catalog.read({ signal, onProgress }))
     return true
+  }
+
+  #backtest({ id, log, wanted }: Extract<Work, { kind: 'backtest' }>, signal: AbortSignal): Promise<Ended> {
+    let reportedAt = -Infinity
+    const onProgress = (share: number) => {
+      if (performance.now() - reportedAt < progressEvery) return
+      reportedAt = performance.now()
+      this.ports.reply({ kind: 'backtested', id, share })
+    }
+    return backtest(log, wanted, { signal, onProgress })
   }
 
   async #runJob(job: Job & { readonly id: number }, signal: AbortSignal): Promise<Ended> {
@@ -130,6 +142,7 @@ function failureOf(request: Work): readonly [folder: string, sentence: Sentence]
       return [request.root, recordingText.notListed]
     case 'costs':
     case 'evidence':
+    case 'backtest':
       return [request.log, recordingText.notListed]
     case 'verify':
       return [request.logs[0]!.log, recordingText.notListed]

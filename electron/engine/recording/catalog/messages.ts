@@ -6,7 +6,9 @@ import type {
   RecordingJobKind
 } from '#shared/contract/recording/catalog'
 import type { EvidenceReport } from '#shared/contract/recording/evidence'
+import type { AlertBacktest } from '#shared/contract/recording/backtest'
 import type { Result } from '#shared/domain/base/problem'
+import type { BacktestRequest } from '../backtest/backtest'
 import type { WantedCosts } from '../costs/past-costs'
 import type { CollectedEvidence, EvidenceRequest } from '../evidence/collect'
 import type { ExportRequest } from '../export/export-days'
@@ -44,6 +46,7 @@ export type CatalogRequest =
   | { readonly kind: 'read'; readonly id: number; readonly root: string; readonly isMoved: boolean }
   | { readonly kind: 'costs'; readonly id: number; readonly log: string; readonly wanted: WantedCosts }
   | { readonly kind: 'check'; readonly id: number; readonly file: string; readonly ownKey: string | null }
+  | { readonly kind: 'backtest'; readonly id: number; readonly log: string; readonly wanted: BacktestRequest }
   | (Job & { readonly id: number })
   | { readonly kind: 'cancel'; readonly id: number }
 
@@ -57,6 +60,7 @@ export interface JobProgress {
 export type CatalogReply =
   | { readonly kind: 'entries'; readonly entries: readonly CatalogEntry[] }
   | ({ readonly kind: 'progress'; readonly id: number } & JobProgress)
+  | { readonly kind: 'backtested'; readonly id: number; readonly share: number }
   | {
       readonly kind: 'verified'
       readonly id: number
@@ -68,5 +72,5 @@ export type CatalogReply =
   | {
       readonly kind: 'ended'
       readonly id: number
-      readonly result: Result<JobResult | readonly PastCost[] | EvidenceReport | null>
+      readonly result: Result<JobResult | readonly PastCost[] | EvidenceReport | AlertBacktest | null>
     }

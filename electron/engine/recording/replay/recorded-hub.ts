@@ -65,7 +65,7 @@ export class RecordedHub {
     return this.#seq
   }
 
-  get clock(): Pick<ReplayClock, 'monotonic' | 'wall'> {
+  get clock(): Pick<ReplayClock, 'monotonic' | 'wall' | 'later'> {
     return this.#clock
   }
 

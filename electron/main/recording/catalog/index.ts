@@ -8,6 +8,7 @@ import { listSegments } from '#engine/recording/log/segments'
 import { moveRecordings } from '#engine/recording/move/move-recordings'
 import { needRoot, type RecordingsFolder } from '#engine/recording/move/recordings-folder'
 import { changePins } from '#engine/recording/pins'
+import { backtestDays } from '#shared/contract/recording/backtest'
 import { environments } from '#shared/contract/connection/connections'
 import type { FeatureHandlers } from '#shared/contract/index'
 import type { CatalogState, ChosenDays, RecordedConnection } from '#shared/contract/recording/catalog'
@@ -24,7 +25,7 @@ interface CatalogParts {
   readonly logInUse: () => string | null
   readonly spawn: () => CatalogProcess
   readonly connections: Pick<Connections, 'profiles'>
-  readonly pushes: Pick<Pushes, 'broadcast'>
+  readonly pushes: Pick<Pushes, 'broadcast' | 'send'>
   readonly staleAfter: () => number
   /** Nothing is written into the recordings meanwhile, and afterwards they may be elsewhere. */
   readonly pausedWhile: (work: () => Promise<void>) => Promise<void>
@@ -185,6 +186,19 @@ export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
         const log = logInUse()
         const to = clock.wall()
         return log === null ? [] : client.costs(log, { ...wanted, from: to - day, to })
+      },
+      backtest({ condition, pause }, { windowId }) {
+        const log = logInUse()
+        if (log === null) throw fail('backtest.off', recordingText.backtest.notRecorded)
+        const to = clock.wall()
+        const wanted = { condition, pause, from: to - backtestDays * day, to, staleAfter: staleAfter() }
+        return client.backtest(log, wanted, (share) =>
+          pushes.send(windowId, 'recordings.backtested', { share })
+        )
+      },
+      cancelBacktest() {
+        client.cancelBacktest()
+        return null
       },
       async showFolder({ connection }) {
         await shell.openPath(connection === null ? folder.root : path.dirname(await existing(connection)))

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { sizeUnits } from '../../domain/market/depth/cost'
 import { call } from '../base/call'
 import { positiveDecimal } from '../market/markets'
+import { backtestRequest, type AlertBacktest } from './backtest'
 import type { Environment } from '../connection/connections'
 
 /** A day (UTC) of a recorded connection. */
@@ -157,10 +158,15 @@ export const catalogCalls = {
   costs: call(v.object({ market: v.string(), size: positiveDecimal, unit: v.picklist(sizeUnits) })).returns<
     readonly PastCost[]
   >(),
+  /** Over the last seven days of the connection in use; null if it was cancelled, also by another one. */
+  backtest: call(backtestRequest).returns<AlertBacktest | null>(),
+  cancelBacktest: call(v.undefined()).returns<null>(),
   showFolder: call(v.object({ connection: v.nullable(recordedConnectionId) })).returns<null>()
 }
 
 export interface CatalogPushes {
   'recordings.changed': CatalogState
+  /** How much of the backtest of this window is done, from 0 to 1. */
+  'recordings.backtested': { readonly share: number }
 }
-export const catalogPushes = ['recordings.changed'] as const
+export const catalogPushes = ['recordings.changed', 'recordings.backtested'] as const

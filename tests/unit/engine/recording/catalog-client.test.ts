@@ -136,3 +136,24 @@ test('a job that does not end does not keep the app from quitting', async () => 
   await disposed
   await expect(run).rejects.toThrow('catalog-stopped')
 })
+
+test('a backtest is cancelled by another one, and says how far it is', async () => {
+  await recordDays(log, 1, 1)
+  const wanted = {
+    condition: { kind: 'spread', market: 'BTCUSD', basisPoints: '5' },
+    pause: 60,
+    from: 0,
+    to: Date.UTC(2027, 1),
+    staleAfter: 10_000
+  } as const
+  const first = client.backtest(log, wanted, () => undefined)
+  const second = client.backtest(log, wanted, () => undefined)
+  expect(await first).toBeNull()
+  expect(await second).toMatchObject({ fired: 0, times: [], live: 0 })
+  const third = client.backtest(log, wanted, () => undefined)
+  client.cancelBacktest()
+  expect(await third).toBeNull()
+  const stopped = client.backtest(log, wanted, () => undefined)
+  processes[0]!.kill()
+  await expect(stopped).rejects.toThrow()
+})

@@ -99,6 +99,7 @@ describe('the alert form', () => {
         expect(judgeForm(formOf(given, numbers), numbers)).toEqual({
           draft,
           condition: draft.condition,
+          pause: draft.pause,
           mistakes: {}
         })
       })

@@ -118,5 +118,11 @@ interface ConnectionCondition {
   readonly seconds: number
 }
 
+/** Whether it follows from the messages of one market alone, so that a recording shows when it would have fired. */
+export const followsFromMarket = (
+  condition: AlertCondition
+): condition is Exclude<AlertCondition, StaleCondition | ConnectionCondition> =>
+  condition.kind !== 'stale' && condition.kind !== 'connection'
+
 export const marketOfCondition = (condition: AlertCondition): string | null =>
   condition.kind === 'connection' ? null : condition.market

@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { conditionSchema } from '../market/alerts'
+
+export const backtestDays = 7
+/** Earlier ones are only counted. */
+export const maxBacktestTimes = 200
+
+/** When an alert would have fired over what is recorded. */
+export interface AlertBacktest {
+  readonly fired: number
+  /** Milliseconds since the epoch, newest first, at most `maxBacktestTimes`. */
+  readonly times: readonly number[]
+  /** Milliseconds in which the market was live, and the alert evaluated. */
+  readonly live: number
+  /** What was played, in milliseconds since the epoch; null if nothing is recorded. */
+  readonly from: number | null
+  readonly to: number | null
+}
+
+export const backtestRequest = v.object({
+  condition: conditionSchema,
+  /** The cooldown in seconds. */
+  pause: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(86_400))
+})

@@ -1,0 +1,46 @@
+import type { AlertBacktest } from '#shared/contract/recording/backtest'
+import type { Bridge } from '#shared/contract/index'
+import { toProblem } from '#shared/domain/base/problem'
+import type { AlertCondition } from '#shared/domain/market/alerts/index'
+import { valueOf } from '../../lib/client'
+
+type Phase =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'running'; readonly share: number }
+  | { readonly kind: 'done'; readonly result: AlertBacktest }
+  | { readonly kind: 'failed'; readonly sentence: string }
+
+/** When the alert of the dialog would have fired; cleared when the alert changes. */
+export class Backtest {
+  phase = $state.raw<Phase>({ kind: 'idle' })
+  #run = 0
+
+  constructor(private readonly bridge: Bridge) {}
+
+  start(): () => void {
+    const stop = this.bridge.on('recordings.backtested', ({ share }) => {
+      if (this.phase.kind === 'running') this.phase = { kind: 'running', share }
+    })
+    return () => {
+      stop()
+      this.reset()
+    }
+  }
+
+  async run(condition: AlertCondition, pause: number): Promise<void> {
+    const run = ++this.#run
+    this.phase = { kind: 'running', share: 0 }
+    try {
+      const result = await valueOf(this.bridge.call.recordings.backtest({ condition, pause }))
+      if (run === this.#run) this.phase = result ? { kind: 'done', result } : { kind: 'idle' }
+    } catch (thrown) {
+      if (run === this.#run) this.phase = { kind: 'failed', sentence: toProblem(thrown).sentence }
+    }
+  }
+
+  reset(): void {
+    this.#run += 1
+    if (this.phase.kind === 'running') void this.bridge.call.recordings.cancelBacktest()
+    this.phase = { kind: 'idle' }
+  }
+}
