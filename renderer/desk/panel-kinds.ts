@@ -5,6 +5,7 @@ import Bell from '@lucide/svelte/icons/bell'
 import ChartArea from '@lucide/svelte/icons/chart-area'
 import ChartBarBig from '@lucide/svelte/icons/chart-bar-big'
 import ChartCandlestick from '@lucide/svelte/icons/chart-candlestick'
+import Layers from '@lucide/svelte/icons/layers'
 import List from '@lucide/svelte/icons/list'
 import Rows3 from '@lucide/svelte/icons/rows-3'
 import type { PanelKind } from '#shared/domain/workspace/index'
@@ -14,6 +15,7 @@ import BookPanel from '../panels/book/BookPanel.svelte'
 import ConnectionPanel from '../panels/connection/ConnectionPanel.svelte'
 import CostPanel from '../panels/cost/CostPanel.svelte'
 import DepthPanel from '../panels/depth/DepthPanel.svelte'
+import PrintsPanel from '../panels/prints/PrintsPanel.svelte'
 import TradesPanel from '../panels/trades/TradesPanel.svelte'
 import WatchlistPanel from '../panels/watchlist/WatchlistPanel.svelte'
 
@@ -36,6 +38,7 @@ export const panels: Readonly<Record<PanelKind, PanelSource>> = {
   depth: { icon: ChartArea, component: DepthPanel },
   cost: { icon: BadgePercent, component: CostPanel },
   trades: { icon: Rows3, component: TradesPanel },
+  prints: { icon: Layers, component: PrintsPanel },
   connection: { icon: Activity, component: ConnectionPanel },
   alerts: { icon: Bell, component: AlertsPanel }
 }

@@ -24,6 +24,7 @@ export const layoutText = choose({
       alerts: { summary: 'Alert rules and what they fired', title: 'Alerts' },
       connection: { summary: 'Latency, message rate and recent events', title: 'Connection' },
       trades: { summary: 'Time and sales', title: 'Trades' },
+      prints: { summary: 'Large trades of all watched markets', title: 'Large prints' },
       depth: { summary: 'Cumulative size on both sides of the mid', title: 'Depth' },
       book: { summary: 'Ladder of bids and asks', title: 'Order book' },
       cost: { summary: 'What a size would cost on both sides', title: 'Cost of a size' },

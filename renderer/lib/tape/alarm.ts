@@ -1,5 +1,5 @@
 import type { AlertSound } from '#shared/contract/market/alerts'
-import type { TradeRow } from './rows'
+import type { TradeRow } from './trade-row'
 
 /** One sound for all trades within this time, in milliseconds. */
 const minPause = 1000

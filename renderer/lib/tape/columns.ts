@@ -1,3 +1,5 @@
+import type { Grouping } from './trade-row'
+
 /** Where the columns of the tape are, in CSS pixels. */
 export interface TapeColumns {
   readonly font: number
@@ -23,10 +25,13 @@ interface TapeWidths {
   readonly sizeLength: number
   /** 0 if the value is hidden. */
   readonly valueLength: number
-  /** Prints may be grouped, and their number needs room. */
-  readonly together: boolean
+  readonly grouping: Grouping
 }
 
+/** Of 54.2k, with a space. */
+const moneyLength = 6
+/** Of hh:mm:ss. */
+const secondsLength = 8
 const markWidth = 10
 const sideWidth = 92
 /** The widest gap between columns: beyond it a row is hard to follow. */
@@ -41,7 +46,8 @@ interface Step {
   /** The padding of the row and the gap between its columns. */
   readonly pad: number
   readonly gap: number
-  readonly count: boolean
+  /** The number of characters for the count of prints or an amount of money. */
+  readonly between: number
   readonly side: boolean
   readonly value: boolean
   /** A size longer than its room is cut with an ellipsis. */
@@ -54,27 +60,28 @@ const whole: Step = {
   length: 12,
   pad: 7,
   gap: 6,
-  count: true,
+  between: 2,
   side: true,
   value: true,
   cut: false
 }
 const toSecond: Step = { ...whole, length: 8, side: false, value: false }
-const close: Step = { ...toSecond, font: 10, pad: 5, gap: 4, count: false }
+const close: Step = { ...toSecond, font: 10, pad: 5, gap: 4, between: 0 }
 const toMinute: Step = { ...close, from: 3, length: 5, cut: true }
 
 /**
- * Columns dropped as the tape narrows: value, side words, milliseconds, print count, type size; the price stays to the
- * end.
+ * Columns dropped as the tape narrows: value, side words, money of large trades, milliseconds, print count, type size;
+ * the price stays to the end.
  */
 const steps: readonly Step[] = [
   whole,
-  { ...whole, value: false },
+  { ...whole, value: false, between: moneyLength },
+  { ...whole, value: false, side: false, between: moneyLength },
   { ...whole, value: false, side: false },
   { ...whole, value: false, side: false, font: 11 },
   toSecond,
   { ...toSecond, font: 11 },
-  { ...toSecond, font: 11, count: false },
+  { ...toSecond, font: 11, between: 0 },
   close,
   { ...close, cut: true },
   toMinute,
@@ -83,15 +90,17 @@ const steps: readonly Step[] = [
 
 export function tapeColumns(
   width: number,
-  { priceLength, sizeLength, valueLength, together }: TapeWidths,
+  { priceLength, sizeLength, valueLength, grouping }: TapeWidths,
   figure: (font: number) => number
 ): TapeColumns {
   for (const step of steps) {
     const { pad, gap } = step
     const one = figure(step.font)
-    const time = step.length === 0 ? 0 : step.length * one + gap
+    const length = grouping === 'second' ? Math.min(step.length, secondsLength) : step.length
+    const time = length === 0 ? 0 : length * one + gap
     const side = step.side ? sideWidth + gap : 0
-    const count = together && step.count ? 2 * one + 2 : 0
+    const isRoomNeeded = step.between > 0 && (grouping !== 'none' || step.between === moneyLength)
+    const count = isRoomNeeded ? step.between * one + 2 : 0
     const price = markWidth + priceLength * one
     const size = (step.cut ? Math.min(minSize, sizeLength) : sizeLength) * one
     const value = step.value ? valueLength * one + gap : 0
@@ -111,7 +120,7 @@ export function tapeColumns(
     const room = Math.floor((sizeRight - priceRight - gap) / one + 1e-6)
     return {
       font: step.font,
-      time: { from: step.from, length: step.length },
+      time: { from: step.from, length },
       start: left - pad,
       left,
       sideLeft,

@@ -12,19 +12,17 @@ interface HeadTitles {
   readonly zone: string
   readonly base: string | null
   readonly quote: string | null
+  /** The price is a mean. */
+  readonly isMean: boolean
 }
 
 const between = 8
-const prices = [
-  tapeText.columns.priceSideInferred,
-  tapeText.columns.priceInferred,
-  tapeText.columns.priceMarked
-] as const
+const { price, vwap } = tapeText.columns
 
 /** The column heads; at every width they show that sides are inferred, at the narrowest with a star. */
 export function headWords(
   columns: TapeColumns,
-  { zone, base, quote }: HeadTitles,
+  { zone, base, quote, isMean }: HeadTitles,
   widthOf: (text: string) => number
 ): readonly HeadWord[] {
   const { time, left, sideLeft, markLeft, priceRight, sizeRight, valueRight } = columns
@@ -40,20 +38,22 @@ export function headWords(
     from = markLeft
   }
   const free = priceRight - from
-  const fitting = prices.find((text) => widthOf(text) <= free) ?? prices[2]
-  words.push({ text: sideLeft === null ? fitting : tapeText.columns.price, at: priceRight, align: 'right' })
-  const own = (name: string, unit: string | null, room: number) => {
+  const own = isMean ? vwap : price
+  const marked = tapeText.columns.sideMarks.map((mark) => own + mark)
+  const fitting = marked.find((text) => widthOf(text) <= free) ?? marked.at(-1)!
+  words.push({ text: sideLeft === null ? fitting : own, at: priceRight, align: 'right' })
+  const withUnit = (name: string, unit: string | null, room: number) => {
     const whole = unit === null ? name : `${name} ${unit}`
     return widthOf(whole) <= room ? whole : name
   }
   words.push({
-    text: own(tapeText.columns.size, base, sizeRight - priceRight - between),
+    text: withUnit(tapeText.columns.size, base, sizeRight - priceRight - between),
     at: sizeRight,
     align: 'right'
   })
   if (valueRight !== null)
     words.push({
-      text: own(tapeText.columns.value, quote, valueRight - sizeRight - between),
+      text: withUnit(tapeText.columns.value, quote, valueRight - sizeRight - between),
       at: valueRight,
       align: 'right'
     })

@@ -7,10 +7,14 @@ import { cutTo, tapeColumns, type TapeColumns } from './columns'
 import { formatShortDuration } from '../format/duration'
 import { headWords } from './head'
 import type { RowTexts } from './row-text'
-import type { GapRow, TapeRow, TradeRow } from './rows'
+import type { GapRow, TapeRow } from './rows'
+import type { Grouping, TradeRow } from './trade-row'
 import { wordSize, wordWidth } from '../canvas/word-width'
 
 export const rowHeight = 19
+/** Of large trades. */
+const largeWash = 0.24
+const edgeWidth = 3
 export const headHeight = 22
 
 interface TapePicture {
@@ -18,7 +22,7 @@ interface TapePicture {
   /** The first row that is drawn. */
   readonly offset: number
   readonly texts: RowTexts
-  readonly together: boolean
+  readonly grouping: Grouping
   /** Units of sizes and of values; null if unknown. */
   readonly base: string | null
   readonly quote: string | null
@@ -33,7 +37,7 @@ export const visibleRows = (height: number) => Math.max(0, Math.ceil((height - h
 
 export function paintTape(surface: Surface, look: Look, picture: TapePicture): void {
   const { context, width, height } = surface
-  const { rows, offset, texts, together } = picture
+  const { rows, offset, texts, grouping } = picture
   const end = Math.min(rows.length, offset + visibleRows(height))
   const isWide = width >= valueFrom
   texts.fit(
@@ -42,7 +46,7 @@ export function paintTape(surface: Surface, look: Look, picture: TapePicture): v
   )
   const { priceLength, sizeLength } = texts
   const valueLength = isWide ? texts.valueLength : 0
-  const columns = tapeColumns(width, { priceLength, sizeLength, valueLength, together }, (font) =>
+  const columns = tapeColumns(width, { priceLength, sizeLength, valueLength, grouping }, (font) =>
     figureWidth(look.figures, font)
   )
   context.fillStyle = look.panel
@@ -59,8 +63,8 @@ export function paintTape(surface: Surface, look: Look, picture: TapePicture): v
 const valueFrom = 420
 
 function paintHead({ context, width }: Surface, look: Look, picture: TapePicture, columns: TapeColumns) {
-  const { base, quote, now, clock } = picture
-  const titles = { zone: zoneLabel(now, clock), base, quote }
+  const { base, quote, now, clock, grouping } = picture
+  const titles = { zone: zoneLabel(now, clock), base, quote, isMean: grouping === 'second' }
   context.font = `${wordSize}px ${look.words}`
   context.fillStyle = look.dim
   for (const { text, at, align } of headWords(columns, titles, (word) =>
@@ -131,11 +135,12 @@ class RowPainter {
     const { texts, cursor } = picture
     const { aggressor } = row.trade
     const middle = top + rowHeight / 2 + 0.5
-    const back = this.#background(row, place)
-    if (back) {
-      context.fillStyle = back
+    if (place === picture.pointed) {
+      context.fillStyle = look.selected
       context.fillRect(columns.start, top, columns.right - columns.start, rowHeight)
     }
+    const colour = aggressor === 'buy' ? look.bid : aggressor === 'sell' ? look.ask : look.text
+    if (row.large) this.#bright(colour, top)
     const at = cursor?.at ?? null
     if (at !== null && Math.floor(at / 1000) === Math.floor(row.at / 1000)) {
       context.fillStyle = look.accent
@@ -150,51 +155,56 @@ class RowPainter {
     const time = texts.time(row).slice(from, from + length)
     if (length > 0) context.fillText(time, columns.left, middle)
     if (isAhead) context.fillRect(columns.left, middle + 6, context.measureText(time).width, 1)
-    const colour = aggressor === 'buy' ? look.bid : aggressor === 'sell' ? look.ask : look.text
     if (columns.sideLeft !== null) {
       context.font = this.#words
       context.fillText(sideText(row), columns.sideLeft, middle)
     }
     context.fillStyle = colour
     this.#mark(aggressor, columns.markLeft, middle)
-    context.font = this.#normal
+    context.font = row.large ? this.#strong : this.#normal
     context.textAlign = 'right'
+    if (row.large) context.fillStyle = look.text
     context.fillText(texts.price(row), columns.priceRight, middle)
     if (cursor?.price === row.trade.price) {
       const from2 = columns.markLeft + 10
       context.fillRect(from2, top + rowHeight - 2, columns.priceRight - from2, 1)
     }
     context.fillStyle = look.text
-    if (row.large) context.font = this.#strong
     const size = cutTo(texts.size(row), columns.sizeLength)
     context.fillText(size, columns.sizeRight, middle)
     if (columns.valueRight !== null) {
       context.font = this.#normal
-      context.fillStyle = look.dim
+      context.fillStyle = row.large ? look.text : look.dim
       context.fillText(texts.value(row), columns.valueRight, middle)
     }
-    if (row.count > 1) this.#count(row, size.length, middle)
+    const beside = [
+      ...(row.large && columns.valueRight === null ? [texts.shortValue(row)] : []),
+      ...(row.count > 1 ? [`×${row.count}`] : [])
+    ]
+    for (const text of beside) if (this.#between(text, row, size.length, middle)) break
   }
 
-  /** Drawn beside the price if there is room; the table always has it. */
-  #count(row: TradeRow, sizeLength: number, middle: number): void {
+  /** Beside the price if there is room; the table always has it. */
+  #between(text: string, row: TradeRow, sizeLength: number, middle: number): boolean {
     const { context } = this.surface
     const { look, columns } = this
     const one = figureWidth(look.figures, columns.font)
-    const text = `×${row.count}`
     const right = Math.min(columns.countRight + 4, columns.sizeRight - (sizeLength + 0.6) * one)
-    if (right - text.length * one < columns.priceRight + 2) return
+    if (right - text.length * one < columns.priceRight + 2) return false
     context.font = this.#normal
-    context.fillStyle = look.dim
+    context.fillStyle = row.large ? look.text : look.dim
     context.fillText(text, right, middle)
+    return true
   }
 
-  #background({ large, trade }: TradeRow, place: number): string | null {
-    const { look, picture } = this
-    if (place === picture.pointed) return look.selected
-    if (!large) return null
-    if (trade.aggressor === 'unknown') return look.raised
-    return trade.aggressor === 'buy' ? look.bidWash : look.askWash
+  #bright(colour: string, top: number): void {
+    const { context } = this.surface
+    const { start, right } = this.columns
+    context.fillStyle = colour
+    context.globalAlpha = largeWash
+    context.fillRect(start, top, right - start, rowHeight)
+    context.globalAlpha = 1
+    context.fillRect(start, top, edgeWidth, rowHeight)
   }
 
   /** Up for a buying aggressor, down for a seller: the shape shows it without colour. */

@@ -1,17 +1,25 @@
-import { canonical, parseDecimal, type Decimal } from '#shared/domain/base/decimal'
+import {
+  canonical,
+  divideDecimals,
+  formatDecimal as plainText,
+  parseDecimal,
+  type Decimal
+} from '#shared/domain/base/decimal'
 import { formatDecimal, type NumberFormat } from '../format/number'
 import { aheadText } from '../format/clock-offset'
 import { formatDayMoment, formatMoment, type ClockKind } from '../format/time'
 import { formatSize, SizeDigits } from '../format/size-digits'
 import type { TapeTrade } from '../markets'
-import { moneyText } from '../format/money'
-import type { TradeRow } from './rows'
+import { moneyText, shortMoney } from '../format/money'
+import type { TradeRow } from './trade-row'
 import { timeOf } from './time'
 import { valueOf } from './value'
 
 interface TextOptions {
   readonly numbers: NumberFormat
   readonly clock: ClockKind
+  /** Prices are means of several prints. */
+  readonly isMean: boolean
 }
 
 interface TradeText {
@@ -24,7 +32,17 @@ const nothing: Decimal = { units: 0n, scale: 0 }
 /** Room for the head. */
 const minValueLength = 9
 
+/** Of a mean price, beyond those of prices. */
+const meanPlaces = 2
+
 const placesOf = (text: string) => canonical(parseDecimal(text) ?? nothing).scale
+
+/** Volume-weighted, with two more digits than prices have; the price itself of one print. */
+export function meanPrice({ value, amount, trade }: TradeRow, pricePlaces = placesOf(trade.price)): string {
+  const size = parseDecimal(amount) ?? nothing
+  if (value === null || size.units === 0n) return trade.price
+  return plainText(divideDecimals(value, size, pricePlaces + meanPlaces))
+}
 
 /** Why the row has another time than the service's own; empty if it is the same. */
 export function timeNote({ trade, at }: Pick<TradeRow, 'trade' | 'at'>, clock: ClockKind): string {
@@ -48,7 +66,7 @@ export class RowTexts {
   fit(rows: readonly TradeRow[], withValue: boolean): void {
     this.#learn(rows)
     for (const row of rows) {
-      this.priceLength = Math.max(this.priceLength, this.#of(row.trade).price.length)
+      this.priceLength = Math.max(this.priceLength, this.price(row).length)
       this.sizeLength = Math.max(this.sizeLength, this.size(row).length)
       if (withValue) this.valueLength = Math.max(this.valueLength, minValueLength, this.value(row).length)
     }
@@ -66,7 +84,7 @@ export class RowTexts {
   }
 
   of(row: TradeRow): TradeText {
-    return { ...this.#of(row.trade), size: this.size(row) }
+    return { ...this.#of(row.trade), price: this.price(row), size: this.size(row) }
   }
 
   time(row: TradeRow): string {
@@ -74,7 +92,9 @@ export class RowTexts {
   }
 
   price(row: TradeRow): string {
-    return this.#of(row.trade).price
+    if (!this.options.isMean) return this.#of(row.trade).price
+    const places = this.#pricePlaces + meanPlaces
+    return formatDecimal(meanPrice(row, this.#pricePlaces), this.options.numbers, { places })
   }
 
   size(row: TradeRow): string {
@@ -94,6 +114,11 @@ export class RowTexts {
     const made = moneyText(valueOf(row), this.options.numbers)
     this.#values.set(row.trade, made)
     return made
+  }
+
+  /** To three digits. */
+  shortValue(row: TradeRow): string {
+    return shortMoney(valueOf(row), this.options.numbers)
   }
 
   #of(trade: TapeTrade): TradeText {

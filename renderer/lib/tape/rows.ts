@@ -1,26 +1,11 @@
 import type { TapeTrade } from '../markets'
 import type { Skip } from './arrivals'
+import type { RowFilter } from './filter'
 import type { Gap } from './gaps'
-import { addSizes, compareSizes, samePrice, type Size } from './sizes'
+import { addSizes, samePrice, type Size } from './sizes'
 import { timeOf } from './time'
-
-/** One line of trades: a print, or prints of one side at one price and one millisecond. */
-export interface TradeRow extends Size {
-  readonly kind: 'trade'
-  /** The last of them in time. */
-  readonly trade: TapeTrade
-  /** Milliseconds since the epoch. */
-  readonly at: number
-  count: number
-  amount: string
-  size: number
-  large: boolean
-  /** The lowest and the highest number among them. */
-  first: number
-  latest: number
-  /** How many of them came after `since`. */
-  fresh: number
-}
+import type { Grouping, TradeRow } from './trade-row'
+import { joinedValue } from './value'
 
 /** Interruptions without a visible trade between them. */
 export interface GapRow extends Gap {
@@ -41,50 +26,55 @@ export interface RowSource {
 }
 
 export interface RowOptions {
-  readonly together: boolean
-  /** Null: every size is shown. */
-  readonly atLeast: Size | null
+  readonly grouping: Grouping
+  readonly filter: RowFilter
   readonly isLarge: (number: number, size: Size) => boolean
   /** Trades with higher numbers count as fresh. */
   readonly since: number
 }
 
-/** Newest first, at most this many and perhaps a few more, since times are whole milliseconds. */
+/** Newest first, at most this many and perhaps a few more, since grouped prints are read together. */
 export function buildRows(source: RowSource, options: RowOptions, max: number): TapeRow[] {
   const rows: TapeRow[] = []
   const breaks = new Breaks(source)
+  const { grouping, filter } = options
+  const length = grouping === 'second' ? 1000 : 1
+  const periodOf = (trade: TapeTrade) => Math.floor(timeOf(trade) / length)
   let place = source.trades.length - 1
   while (place >= 0 && rows.length < max) {
     const newest = source.trades[place]!
     const at = timeOf(newest)
     breaks.before(newest, at, rows)
     const from = rows.length
+    const period = periodOf(newest)
     do {
-      add(rows, from, source.trades[place]!, at, options)
+      const trade = source.trades[place]!
+      if (filter.hasSide(trade)) add(rows, from, trade, options)
       place -= 1
-    } while (place >= 0 && options.together && timeOf(source.trades[place]!) === at)
+    } while (place >= 0 && grouping !== 'none' && periodOf(source.trades[place]!) === period)
     judge(rows, from, options)
   }
   return rows
 }
 
-function add(rows: TapeRow[], from: number, trade: TapeTrade, at: number, options: RowOptions): void {
-  const { together, since } = options
+function add(rows: TapeRow[], from: number, trade: TapeTrade, options: RowOptions): void {
+  const { grouping, since } = options
   const fresh = trade.number > since ? 1 : 0
-  if (together) {
+  if (grouping !== 'none') {
     for (let place = from; place < rows.length; place += 1) {
       const row = rows[place]!
-      if (row.kind === 'trade' && belongs(row, trade)) return join(row, trade, fresh)
+      if (row.kind === 'trade' && belongs(row, trade, grouping)) return join(row, trade, fresh)
     }
   }
   const { amount, size, number } = trade
   const row: TradeRow = {
     kind: 'trade',
     trade,
-    at,
+    at: timeOf(trade),
     count: 1,
     amount,
     size,
+    value: null,
     large: false,
     first: number,
     latest: number,
@@ -93,10 +83,11 @@ function add(rows: TapeRow[], from: number, trade: TapeTrade, at: number, option
   rows.push(row)
 }
 
-const belongs = ({ trade }: TradeRow, other: TapeTrade) =>
-  trade.aggressor === other.aggressor && samePrice(trade.price, other.price)
+const belongs = ({ trade }: TradeRow, other: TapeTrade, grouping: Grouping) =>
+  trade.aggressor === other.aggressor && (grouping === 'second' || samePrice(trade.price, other.price))
 
 function join(row: TradeRow, trade: TapeTrade, fresh: number): void {
+  if (row.value || !samePrice(row.trade.price, trade.price)) row.value = joinedValue(row, trade)
   const sum = addSizes(row, trade)
   row.amount = sum.amount
   row.size = sum.size
@@ -106,13 +97,13 @@ function join(row: TradeRow, trade: TapeTrade, fresh: number): void {
   row.latest = Math.max(row.latest, trade.number)
 }
 
-/** A row is filtered by its whole size, so only once it is complete. */
-function judge(rows: TapeRow[], from: number, { atLeast, isLarge }: RowOptions): void {
+/** A row is filtered as a whole, so only once it is complete. */
+function judge(rows: TapeRow[], from: number, { filter, isLarge }: RowOptions): void {
   let kept = from
   for (let place = from; place < rows.length; place += 1) {
     const row = rows[place]!
     if (row.kind === 'trade') {
-      if (atLeast && compareSizes(row, atLeast) < 0) continue
+      if (!filter.keeps(row)) continue
       row.large = isLarge(row.first, row)
     }
     rows[kept] = row

@@ -4,6 +4,7 @@ import { canonical, formatDecimal } from '#shared/domain/base/decimal'
 import type { Desk } from '../desk'
 import type { TableFigures } from '../panel-export'
 import { breakText, sideText } from './paint-tape'
+import { meanPrice } from './row-text'
 import type { TapeRow } from './rows'
 import type { TapeState } from './tape-state.svelte'
 import { valueOf } from './value'
@@ -24,7 +25,7 @@ export function tapeTable(
     columns: [
       tapeText.columns.time(zoneLabel(rows.find((row) => row.kind === 'trade')?.at ?? time.exact, clock)),
       tapeText.columns.sideInferred,
-      tapeText.columns.price,
+      tape.perSecond ? tapeText.columns.vwap : tapeText.columns.price,
       tapeText.columns.size,
       tapeText.columns.prints,
       tapeText.columns.large,
@@ -42,7 +43,7 @@ function cellsOf(row: TapeRow, clock: Clock): readonly string[] {
   return [
     formatDayMoment(row.at, clock),
     sideText(row),
-    row.trade.price,
+    meanPrice(row),
     row.amount,
     String(row.count),
     row.large ? 'large' : '',

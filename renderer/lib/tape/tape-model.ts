@@ -2,14 +2,15 @@ import type { TapeSettings } from '#shared/contract/market/panels/trades'
 import type { OlderTrades } from '#shared/contract/market/markets'
 import type { MarketView, TapeTrades } from '../markets'
 import { Arrivals } from './arrivals'
+import { RowFilter } from './filter'
 import { gapsOf, type Gap } from './gaps'
 import { waitingSince, type Held, type Waiting } from './hold'
 import { LargeRule } from './large'
 import { OlderTradePages, type OlderTradesEnd } from './older-trades'
-import { buildRows, type RowOptions, type RowSource, type TapeRow, type TradeRow } from './rows'
-import { compareSizes, sizeOf, type Size } from './sizes'
+import { buildRows, type RowOptions, type RowSource, type TapeRow } from './rows'
+import { groupingOf, type TradeRow } from './trade-row'
 
-export type TapeOptions = Omit<TapeSettings, 'holdUnderPointer'>
+export type TapeOptions = Omit<TapeSettings, 'holdUnderPointer' | 'presets'>
 type Source = Pick<MarketView, 'trades' | 'candles'>
 
 const none: readonly Gap[] = []
@@ -25,7 +26,7 @@ export class TapeModel {
   #spans: Float64Array | null = null
   #gaps = none
   #rule: LargeRule
-  #atLeast: Size | null
+  #filter: RowFilter
   #held: Held | null = null
   /** Before the held trades. */
   #older = new OlderTradePages()
@@ -37,7 +38,7 @@ export class TapeModel {
 
   constructor(private options: TapeOptions) {
     this.#rule = new LargeRule(options)
-    this.#atLeast = minOf(options)
+    this.#filter = new RowFilter(options)
   }
 
   get held(): boolean {
@@ -48,14 +49,14 @@ export class TapeModel {
   set(options: TapeOptions): void {
     const before = this.options
     this.options = options
-    this.#atLeast = minOf(options)
-    const { large, largeSize, largePercent, largeOf, together } = options
+    this.#filter = new RowFilter(options)
+    const { large, largeSize, largePercent, largeOf } = options
     if (
       before.large !== large ||
       before.largeSize !== largeSize ||
       before.largePercent !== largePercent ||
       before.largeOf !== largeOf ||
-      before.together !== together
+      groupingOf(before) !== groupingOf(options)
     ) {
       this.#rule = new LargeRule(options)
       this.#rule.learn([...(this.#tape?.rows ?? [])].sort((one, other) => one.number - other.number))
@@ -169,15 +170,10 @@ export class TapeModel {
   #rowOptions(since: number = this.#arrivals.last): RowOptions {
     const rule = this.#rule
     return {
-      together: this.options.together,
-      atLeast: this.#atLeast,
+      grouping: groupingOf(this.options),
+      filter: this.#filter,
       isLarge: (number, size) => rule.isLarge(number, size),
       since
     }
   }
-}
-
-function minOf({ atLeast }: TapeOptions): Size | null {
-  const min = sizeOf(atLeast)
-  return compareSizes(min, sizeOf('0')) > 0 ? min : null
 }

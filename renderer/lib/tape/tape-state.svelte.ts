@@ -7,7 +7,8 @@ import type { MarketView } from '../markets'
 import { TapeAlarm } from './alarm'
 import { breakText, headHeight, paintTape, rowHeight, sideText, visibleRows } from './paint-tape'
 import { RowTexts, timeNote } from './row-text'
-import type { TapeRow, TradeRow } from './rows'
+import type { TapeRow } from './rows'
+import { groupingOf, type TradeRow } from './trade-row'
 import { timeOf } from './time'
 import { TapeModel, type TapeOptions } from './tape-model'
 
@@ -40,6 +41,8 @@ export class TapeState {
   note = $state('')
   waiting = $state.raw<{ readonly count: number; readonly more: boolean } | null>(null)
   empty = $state(true)
+  /** There are trades, but the filter shows none. */
+  filtered = $state(false)
   loading = $state(false)
   readonly model: TapeModel
   #painter: Painter | null = null
@@ -73,6 +76,10 @@ export class TapeState {
     return quote === 'quote' ? null : quote
   }
 
+  get perSecond(): boolean {
+    return this.source.options().perSecond
+  }
+
   get offset(): number {
     return this.#offset
   }
@@ -89,7 +96,7 @@ export class TapeState {
     const prints = row.count > 1 ? `, ${row.count} prints` : ''
     const { price, time } = this.#texts.of(row)
     const note = timeNote(row, clock)
-    return `${time}, ${sideText(row)}, price ${price}, size ${this.#texts.wholeSize(row)}${prints}${row.large ? ', large' : ''}${note && `. ${note}`}`
+    return `${time}, ${sideText(row)}, ${this.perSecond ? 'VWAP' : 'price'} ${price}, size ${this.#texts.wholeSize(row)}${prints}${row.large ? ', large' : ''}${note && `. ${note}`}`
   }
 
   /** The number of visible rows. */
@@ -129,13 +136,14 @@ export class TapeState {
     if (large.length > 0 && newest && view.state === 'live' && !this.source.desk.replay.active)
       this.#alarm.sound(large, timeOf(newest), view.tradeAge ?? Infinity)
     if (!sameRows(this.model.rows(this.#wanted), before)) this.#painter?.invalidate()
-    this.empty = (view.trades?.rows.length ?? 0) === 0
+    this.#readEmpty()
   }
 
   /** Settings of the panel, the clock or the number format. */
   reset(options: TapeOptions): void {
     this.model.set(options)
     this.#texts = this.#newTexts()
+    this.#readEmpty()
     this.#painter?.invalidate()
   }
 
@@ -146,7 +154,7 @@ export class TapeState {
       rows: this.model.rows(this.#wanted),
       offset: this.#offset,
       texts: this.#texts,
-      together: options().together,
+      grouping: groupingOf(options()),
       base: unit(),
       quote: this.quote,
       clock: desk.settings.now.clock,
@@ -257,6 +265,11 @@ export class TapeState {
     await this.#loadOlder()
   }
 
+  #readEmpty(): void {
+    this.empty = (this.source.view().trades?.rows.length ?? 0) === 0
+    this.filtered = !this.empty && !this.model.rows(this.#wanted).some(({ kind }) => kind === 'trade')
+  }
+
   #drop(reason: HoldReason): boolean {
     const before = this.#reasons.length
     this.#reasons = this.#reasons.filter((one) => one !== reason)
@@ -296,7 +309,7 @@ export class TapeState {
 
   #newTexts(): RowTexts {
     const { numbers, clock } = this.source.desk.settings.now
-    return new RowTexts({ numbers, clock })
+    return new RowTexts({ numbers, clock, isMean: this.perSecond })
   }
 }
 

@@ -1,7 +1,17 @@
-import { multiplyDecimals, parseDecimal, type Decimal } from '#shared/domain/base/decimal'
-import type { TradeRow } from './rows'
+import { addDecimals, multiplyDecimals, parseDecimal, type Decimal } from '#shared/domain/base/decimal'
+import type { TapeTrade } from '../markets'
+import type { TradeRow } from './trade-row'
 
 const zero: Decimal = { units: 0n, scale: 0 }
 
-export const valueOf = ({ trade, amount }: Pick<TradeRow, 'trade' | 'amount'>): Decimal =>
-  multiplyDecimals(parseDecimal(trade.price) ?? zero, parseDecimal(amount) ?? zero)
+type Valued = Pick<TradeRow, 'trade' | 'amount' | 'value'>
+
+/** In quote currency, exact. */
+export const valueOf = ({ trade, amount, value }: Valued): Decimal => value ?? product(trade.price, amount)
+
+/** Of a row and one more print of it. */
+export const joinedValue = (row: Valued, { price, amount }: TapeTrade): Decimal =>
+  addDecimals(valueOf(row), product(price, amount))
+
+const product = (price: string, amount: string) =>
+  multiplyDecimals(parseDecimal(price) ?? zero, parseDecimal(amount) ?? zero)

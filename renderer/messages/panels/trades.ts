@@ -17,9 +17,8 @@ export const tapeText = choose({
       price: 'Price',
       sideInferred: 'Side (inferred)',
       time: (zone: string) => `Time ${zone}`,
-      priceMarked: 'Price*',
-      priceInferred: 'Price (inferred)',
-      priceSideInferred: 'Price (side inferred)',
+      vwap: 'VWAP',
+      sideMarks: [' (side inferred)', ' (inferred)', '*'],
       datedAhead: 'Dated ahead',
       valueIn: (currency: string) => `Value ${currency}`,
       large: 'Large',
@@ -43,7 +42,36 @@ export const tapeText = choose({
       change: (sizes: string) => `Sizes ${sizes} shown. Change`,
       hint: 'Show only trades of a minimum size',
       all: 'All sizes',
+      noMatch: 'No trades match the filter',
+      size: 'Size',
+      from: (what: string) => `${what} from`,
+      to: (what: string) => `${what} to`,
+      reversed: 'Less than “from”',
       field: 'Minimum size shown'
+    },
+    presets: {
+      title: 'Presets',
+      button: 'Filters and presets',
+      all: 'All trades',
+      edit: 'Edit filters…',
+      dialog: 'Trade filters',
+      name: 'Save as preset',
+      save: 'Save',
+      remove: 'Remove',
+      removeNamed: (name: string) => `Remove preset ${name}`,
+      unnamed: 'Enter a name',
+      tooMany: 'Remove a preset first'
+    },
+    sides: {
+      title: 'Sides, inferred from the order book',
+      buy: 'Buys (inferred)',
+      sell: 'Sells (inferred)',
+      unknown: 'Side unknown'
+    },
+    rowKinds: {
+      prints: 'Every print',
+      price: 'One side, price and millisecond',
+      second: 'One side and second, with VWAP'
     },
     copyAll: 'Copy all recorded trades as CSV',
     group: 'Group prints',

@@ -66,6 +66,14 @@ export const panelSpecs = {
     minRoom: { width: 200, height: 64 },
     windowSize: { width: 380, height: 640 }
   },
+  prints: {
+    ...withoutMarket,
+    ...layoutText.panels.prints,
+    joinsGroup: true,
+    mutes: true,
+    minRoom: { width: 230, height: 64 },
+    windowSize: { width: 520, height: 560 }
+  },
   connection: {
     ...withoutMarket,
     ...layoutText.panels.connection,

@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from 'vitest'
 import { TapeAlarm } from '#renderer/lib/tape/alarm'
-import { buildRows, type TradeRow } from '#renderer/lib/tape/rows'
-import { tapeOf } from './trade'
+import { buildRows } from '#renderer/lib/tape/rows'
+import type { TradeRow } from '#renderer/lib/tape/trade-row'
+import { filterWith, tapeOf } from './trade'
 
 class Page {
   hidden = false
@@ -26,7 +27,7 @@ beforeEach(() => {
 
 const row = (side: number, millisecond = 0) => {
   const { rows: trades } = tapeOf([{ millisecond, nanosecond: 0, price: 100, amount: 1, side }])
-  const options = { together: true, atLeast: null, isLarge: () => true, since: -1 }
+  const options = { grouping: 'price', filter: filterWith({}), isLarge: () => true, since: -1 } as const
   return buildRows({ trades, skips: [], gaps: [] }, options, 1)[0] as TradeRow
 }
 const start = 1_700_000_000_000

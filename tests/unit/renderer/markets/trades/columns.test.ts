@@ -5,11 +5,11 @@ import { tapeColumns, type TapeColumns } from '#renderer/lib/tape/columns'
 import { headWords } from '#renderer/lib/tape/head'
 
 const figure = (font: number) => font * 0.6
-const usual = {
+const usual: Parameters<typeof tapeColumns>[1] = {
   priceLength: '64,183.39'.length,
   sizeLength: '0.03762280'.length,
   valueLength: '12,345.67'.length,
-  together: true
+  grouping: 'price'
 }
 const shown = ({ time, sideLeft, valueRight }: TapeColumns) =>
   [
@@ -50,7 +50,7 @@ it('separates columns and centers wide ones', () => {
     priceLength: fc.integer({ min: 4, max: 20 }),
     sizeLength: fc.integer({ min: 4, max: 20 }),
     valueLength: fc.oneof(fc.constant(0), fc.integer({ min: 9, max: 16 })),
-    together: fc.boolean()
+    grouping: fc.constantFrom('none', 'price', 'second')
   })
   fc.assert(
     fc.property(lengths, fc.integer({ min: 300, max: 3000 }), (widths, width) => {
@@ -76,7 +76,7 @@ it('separates columns and centers wide ones', () => {
 
 it('marks the side as inferred at any width', () => {
   const widthOf = (text: string) => text.length * 5.5
-  const titles = { zone: 'UTC', base: 'BTC', quote: 'USD' }
+  const titles = { zone: 'UTC', base: 'BTC', quote: 'USD', isMean: false }
   for (let width = 150; width < 1200; width += 1) {
     const words = headWords(tapeColumns(width, usual, figure), titles, widthOf)
     expect(words.map(({ text }) => text).join(' ')).toMatch(/inferred|\*/)

@@ -52,7 +52,8 @@ const options: LargeOptions = {
   largeSize: '1',
   largePercent: '95',
   largeOf: 50,
-  together: false
+  together: false,
+  perSecond: false
 }
 
 it('marks trades above the percentile of previous ones', () => {

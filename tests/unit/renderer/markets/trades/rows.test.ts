@@ -4,12 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { type GapRow, buildRows, type RowOptions, type TapeRow } from '#renderer/lib/tape/rows'
 import { breakText } from '#renderer/lib/tape/paint-tape'
 import { gapsOf } from '#renderer/lib/tape/gaps'
-import { sizeOf } from '#renderer/lib/tape/sizes'
-import { anyPrint, newsOf, tapeOf, type Print } from './trade'
+import { anyPrint, filterWith, newsOf, tapeOf, type Print } from './trade'
 
 const options = (more: Partial<RowOptions> = {}): RowOptions => ({
-  together: true,
-  atLeast: null,
+  grouping: 'price',
+  filter: filterWith({}),
   isLarge: () => false,
   since: -1,
   ...more
@@ -59,8 +58,8 @@ describe('tape rows', () => {
   it('leave out rows below the minimum size', () => {
     fc.assert(
       fc.property(prints, fc.integer({ min: 1, max: 80 }), (all, min) => {
-        const atLeast = sizeOf((min / 10_000).toFixed(4))
-        const rows = buildRows(source(all), options({ atLeast }), Infinity)
+        const filter = filterWith({ atLeast: (min / 10_000).toFixed(4) })
+        const rows = buildRows(source(all), options({ filter }), Infinity)
         const expected = [...grouped(all)].filter(([, group]) => group.units >= BigInt(min))
         expect(known(rows)).toEqual(new Map(expected))
       })
@@ -69,11 +68,11 @@ describe('tape rows', () => {
 
   it('are sorted newest first, optionally unmerged', () => {
     fc.assert(
-      fc.property(prints, fc.boolean(), (all, together) => {
-        const rows = buildRows(source(all), options({ together }), Infinity)
+      fc.property(prints, fc.constantFrom('none', 'price', 'second'), (all, grouping) => {
+        const rows = buildRows(source(all), options({ grouping }), Infinity)
         const times = rows.map((row) => (row.kind === 'trade' ? row.at : NaN))
         expect(times).toEqual([...times].sort((one, other) => other - one))
-        if (!together) expect(rows.length).toBe(all.length)
+        if (grouping === 'none') expect(rows.length).toBe(all.length)
       })
     )
   })

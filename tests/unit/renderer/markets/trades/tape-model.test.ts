@@ -1,18 +1,12 @@
 import fc from 'fast-check'
+import * as v from 'valibot'
 import { expect, it } from 'vitest'
+import { tapeSettings } from '#shared/contract/market/panels/trades'
 import { TapeModel, type TapeOptions } from '#renderer/lib/tape/tape-model'
 import { TapeTrades } from '#renderer/lib/markets/trades'
 import { anyPrint, newsOf, type Print } from './trade'
 
-const options: TapeOptions = {
-  atLeast: '0',
-  together: true,
-  large: 'percentile',
-  largeSize: '1',
-  largePercent: '95',
-  largeOf: 50,
-  sound: false
-}
+const options: TapeOptions = { ...v.parse(tapeSettings, {}), largeOf: 50 }
 const frames = fc.array(fc.array(anyPrint, { maxLength: 12 }), { minLength: 1, maxLength: 12 })
 
 function play(model: TapeModel, max = 1000) {

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import type { TradesNews } from '#shared/contract/market/market-news'
+import * as v from 'valibot'
+import { tapeFilter, type TapeFilter } from '#shared/contract/market/panels/trades'
 import { TapeTrades } from '#renderer/lib/markets/trades'
+import { RowFilter } from '#renderer/lib/tape/filter'
 
 /** Price and amount in units of two and four digits. */
 export interface Print {
@@ -52,3 +55,5 @@ export function tapeOf(prints: readonly Print[], max = 1000): TapeTrades {
   tape.apply(newsOf(prints, 0))
   return tape
 }
+
+export const filterWith = (parts: Partial<TapeFilter>) => new RowFilter(v.parse(tapeFilter, parts))

@@ -1,0 +1,24 @@
+import { choose } from '#shared/messages/language'
+
+export const printsText = choose({
+  en: {
+    list: 'Large prints, newest first',
+    market: 'Market',
+    currency: 'Currency',
+    show: (market: string) => `Show ${market}`,
+    sideMarked: 'Side*',
+    side: { buy: 'Buy', sell: 'Sell', unknown: 'Unknown' },
+    empty: {
+      title: 'No large prints yet',
+      sentence: 'A print is listed if it is larger than most recent trades of its market.'
+    },
+    noMarkets: {
+      title: 'No markets are followed',
+      sentence: 'Add markets to the watchlist to see their large prints here.'
+    },
+    settings: {
+      value: 'Minimum value',
+      valueHint: 'In the quote currency of each market. 0 lists every large print.'
+    }
+  }
+})

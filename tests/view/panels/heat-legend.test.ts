@@ -1,0 +1,28 @@
+import { fireEvent, render, screen } from '@testing-library/svelte'
+import { expect, it, vi } from 'vitest'
+import { HeatRamp } from '#renderer/panels/chart/heat-ramp'
+import HeatLegend from '../../../renderer/panels/chart/HeatLegend.svelte'
+
+const ramp = new HeatRamp('#10141a #111d32 #173668 #2460a8 #5499d6 #bec4be #fad66e #fff6d0')
+const heat = { ramp, brightest: 38, bin: 1, height: 400 }
+const props = { heat, unit: 'BTC', step: '1.00', contrast: 50, numbers: '1,234.56' } as const
+
+it('shows real sizes, and sets the contrast when the slider is released', async () => {
+  const onslide = vi.fn()
+  const onset = vi.fn()
+  render(HeatLegend, { ...props, onslide, onset })
+  expect(screen.getByText('Resting BTC per 1.00')).toBeTruthy()
+  for (const size of ['0', '10', '20', '38+']) expect(screen.getByText(size)).toBeTruthy()
+  const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Contrast' })
+  expect(slider.value).toBe('50')
+  for (const value of ['55', '60']) await fireEvent.input(slider, { target: { value } })
+  expect(onslide.mock.calls).toEqual([[55], [60]])
+  expect(onset).not.toHaveBeenCalled()
+  await fireEvent.change(slider)
+  expect(onset.mock.calls).toEqual([[60]])
+})
+
+it('leaves a low chart to its candles', () => {
+  render(HeatLegend, { ...props, heat: { ...heat, height: 90 }, onslide: vi.fn(), onset: vi.fn() })
+  expect(screen.queryByRole('slider')).toBeNull()
+})

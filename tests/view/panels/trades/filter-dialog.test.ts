@@ -1,0 +1,75 @@
+import { fireEvent, render, screen, within } from '@testing-library/svelte'
+import { tick } from 'svelte'
+import * as v from 'valibot'
+import { expect, it } from 'vitest'
+import { tapeSettings, type TapeSettings } from '#shared/contract/market/panels/trades'
+import { everything, presetsOf, textOfPreset } from '#renderer/panels/trades/presets'
+import FilterDialog from '../../../../renderer/panels/trades/FilterDialog.svelte'
+
+async function show(settings: Partial<TapeSettings> = {}) {
+  const changes: Partial<TapeSettings>[] = []
+  const props = {
+    open: true,
+    settings: v.parse(tapeSettings, settings),
+    numbers: '1,234.56',
+    quote: 'USD',
+    onset: (changed: Partial<TapeSettings>) => void changes.push(changed)
+  } as const
+  render(FilterDialog, props)
+  await tick()
+  return changes
+}
+
+async function type(name: string, text: string) {
+  const field = screen.getByRole('textbox', { name })
+  await fireEvent.input(field, { target: { value: text } })
+  await fireEvent.change(field)
+}
+
+it('takes exact ranges of sizes and values, and none that is reversed', async () => {
+  const changes = await show({ atMost: '2' })
+  await type('Size from', '0.000000000000000001')
+  await type('Value USD from', '1,000,000')
+  await type('Size from', '3')
+  await type('Size to', '')
+  await type('Size to', 'much')
+  expect(changes).toEqual([
+    { atLeast: '0.000000000000000001', atMost: '2' },
+    { valueAtLeast: '1000000', valueAtMost: null },
+    { atLeast: '3', atMost: null }
+  ])
+  expect(screen.getByText(/Enter a size/)).toBeTruthy()
+})
+
+it('says that sides are inferred, has its own choice for unclear ones, and always shows one', async () => {
+  const changes = await show({ sides: ['buy', 'unknown'] })
+  await fireEvent.click(screen.getByRole('checkbox', { name: 'Side unknown' }))
+  await fireEvent.click(screen.getByRole('checkbox', { name: 'Sells (inferred)' }))
+  expect(changes).toEqual([{ sides: ['buy'] }, { sides: ['buy', 'sell', 'unknown'] }])
+})
+
+it('never hides the last side', async () => {
+  await show({ sides: ['sell'] })
+  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Sells (inferred)' })
+  expect([box.checked, box.disabled]).toEqual([true, true])
+})
+
+it('saves, uses and removes presets', async () => {
+  const large = { name: 'Large', filter: { ...everything, atLeast: '5' } }
+  const changes = await show({ presets: [textOfPreset(large)], perSecond: true })
+  const list = screen.getByRole('list', { name: 'Presets' })
+  await fireEvent.click(within(list).getByRole('button', { name: 'Large' }))
+  expect(changes.pop()).toEqual(large.filter)
+  await fireEvent.click(within(list).getByRole('button', { name: 'Remove preset Large' }))
+  expect(changes.pop()).toEqual({ presets: [] })
+  await fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(screen.getByText('Enter a name')).toBeTruthy()
+  await fireEvent.input(screen.getByRole('textbox', { name: 'Save as preset' }), {
+    target: { value: ' Per  s ' }
+  })
+  await fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(presetsOf(changes.pop()!.presets!)).toEqual([
+    large,
+    { name: 'Per s', filter: { ...everything, perSecond: true } }
+  ])
+})
