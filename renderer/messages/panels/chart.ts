@@ -80,6 +80,10 @@ export const chartText = choose({
     heat: {
       title: 'Depth heat',
       resting: (unit: string | null, step: string) => `Resting ${unit === null ? '' : `${unit} `}per ${step}`,
+      minutesUntil: (time: string) => `1m samples before ${time}`,
+      minutes: '1m samples',
+      minutesHint:
+        'Heat of less than a minute is not recorded. Earlier heat is drawn from samples of one minute.',
       contrast: 'Contrast',
       contrastHint: 'More contrast leaves only large sizes bright'
     },

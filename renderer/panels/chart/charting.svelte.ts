@@ -64,7 +64,7 @@ export class Charting {
   drawing: ChartDrawing | null = null
   lines: PriceLines | null = null
   #shownLines: readonly PriceLine[] = []
-  #heatVersion = -1
+  #heatVersion: string | null = null
   #clock: ClockKind = 'utc'
   #foreign: PointedAt | null = null
   #kept: KeptView | null = null
@@ -117,7 +117,7 @@ export class Charting {
     drawing.follow.onMoved = () => this.#older.moved()
     this.#clock = clock
     this.lines = new PriceLines(drawing.candles, () => drawing.look)
-    this.#heatVersion = -1
+    this.#heatVersion = null
     this.following = drawing.follow.following
     drawing.feed({ fresh: true, from: 0 })
     this.lines.show(this.#shownLines)
@@ -216,10 +216,11 @@ export class Charting {
       drawing.feed(change)
     }
     const heat = sources.settings().heat ? view.heat : null
-    const version = heat?.version ?? 0
+    const minutes = sources.minutes()?.heat ?? null
+    const version = heat ? `${heat.version} ${minutes?.version}` : ''
     if (version !== this.#heatVersion) {
       this.#heatVersion = version
-      drawing.showHeat(heat)
+      drawing.showHeat(heat && { heat, minutes })
     }
     this.#followLevels(drawing)
     this.#older.look()

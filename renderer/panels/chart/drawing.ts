@@ -11,7 +11,6 @@ import {
 import type { ChartSettings } from '#shared/contract/market/panels/chart'
 import { readLook, type Look } from '../../lib/canvas/look'
 import type { ClockKind } from '../../lib/format/time'
-import type { HeatColumns } from '../../lib/markets'
 import { VolumeBars } from './bar-series'
 import { CursorLayer } from './cursor-layer'
 import { minMoveOf } from './drawable'
@@ -21,6 +20,7 @@ import { GapLayer } from './gap-layer'
 import { HaloLayer } from './halo-layer'
 import { onMovedByHand } from './hand'
 import { HeatLayer, type HeatKey } from './heat-layer'
+import type { HeatSources } from './heat-shown'
 import { LabelLayer, type PaneLabel } from './label-layer'
 import { LastPriceLayer } from './last-price'
 import { BrokenLine } from './line-series'
@@ -188,8 +188,8 @@ export class ChartDrawing {
     this.cursor.requestUpdate()
   }
 
-  showHeat(heat: HeatColumns | null): void {
-    this.heat.heat = heat
+  showHeat(shown: HeatSources | null): void {
+    this.heat.show(shown)
     this.repaint()
   }
 

@@ -7,10 +7,10 @@ import type {
   PaneAttachedParameter,
   Time
 } from 'lightweight-charts'
-import type { HeatColumn, HeatColumns } from '../../lib/markets'
-import { contrasts, HeatRamp, HeatShades } from './heat-ramp'
+import { contrasts, HeatRamp } from './heat-ramp'
 import { brightestOf, SteadyScale } from './heat-scale'
-import { HeatSheet, type Placed } from './heat-sheet'
+import { HeatSheets, type HeatSheet, type Placed } from './heat-sheet'
+import { columnAt, shownHeat, type HeatSources, type ShownHeat } from './heat-shown'
 import type { Slots } from './slots'
 import type { Target } from './target'
 
@@ -19,8 +19,9 @@ export interface HeatKey {
   readonly ramp: HeatRamp
   /** The size from which heat is brightest. */
   readonly brightest: number
-  /** The newest bin's height as a price. */
+  /** The height of the bins that the sizes are of, as a price. */
   readonly bin: number
+  readonly minutesUntil: number | null
   /** Of the pane, in pixels. */
   readonly height: number
 }
@@ -40,10 +41,9 @@ export class HeatLayer implements IPanePrimitive<Time> {
   /** A linear price axis. */
   even = true
   contrast: number = contrasts.usual
-  #heat: HeatColumns | null = null
+  #shown: HeatSources | null = null
   #ramp = new HeatRamp('')
-  #shades = new HeatShades(this.#ramp, 0, this.contrast)
-  #sheets = new Map<number, HeatSheet>()
+  readonly #sheets = new HeatSheets()
   readonly #scale = new SteadyScale()
   #measured = ''
   #size = 0
@@ -64,14 +64,10 @@ export class HeatLayer implements IPanePrimitive<Time> {
     this.#requestPaint = requestUpdate
   }
 
-  get heat(): HeatColumns | null {
-    return this.#heat
-  }
-
-  set heat(heat: HeatColumns | null) {
-    if (heat?.interval !== this.#heat?.interval) this.#scale.restart()
-    this.#heat = heat
-    if (!heat) this.#tell(null)
+  show(shown: HeatSources | null): void {
+    if (shown?.heat.interval !== this.#shown?.heat.interval) this.#scale.restart()
+    this.#shown = shown
+    if (!shown) this.#tell(null)
   }
 
   colour(ramp: string): void {
@@ -79,104 +75,61 @@ export class HeatLayer implements IPanePrimitive<Time> {
   }
 
   invalidate(): void {
-    for (const sheet of this.#sheets.values()) sheet.invalidate()
+    this.#sheets.invalidate()
   }
 
-  /** The resting size; null if not recorded. */
+  /** The resting size in the height of a bin of the legend; null if not recorded. */
   sizeAt(slot: number, price: number): number | null {
-    const column = this.#columnAt(slot)
+    const start = this.sources.slots.all[slot]?.start
+    const column = this.#shown && start !== undefined ? columnAt(this.#shown, start) : null
     if (!column) return null
     const size = column.sizes[Math.floor(price / column.bin) - column.first]
-    return size === undefined || Number.isNaN(size) ? null : size
-  }
-
-  #columnAt(slot: number): HeatColumn | null {
-    const start = this.sources.slots.all[slot]?.start
-    const { heat } = this
-    if (start === undefined || !heat) return null
-    const column = heat.all[heat.indexFrom(start)]
-    return column?.start === start ? column : null
+    if (size === undefined || Number.isNaN(size)) return null
+    return size * ((this.#key?.bin ?? column.bin) / column.bin)
   }
 
   #draw(target: Target): void {
-    const { heat, sources } = this
-    const visible = sources.time.getVisibleLogicalRange()
-    if (!heat || !visible || heat.all.length === 0) return
-    const slots = sources.slots.all
-    const first = slots[Math.max(0, Math.floor(visible.from))]
-    const last = slots[Math.min(slots.length - 1, Math.ceil(visible.to))]
-    if (!first || !last) return
-    const from = heat.indexFrom(first.start)
-    const to = heat.indexFrom(last.start + 1)
-    const shades = this.#shadesOf(heat, from, to)
-    if (!shades) return
-    target.useMediaCoordinateSpace(({ context, mediaSize }) => {
-      for (const [bin, placed] of this.#placed(heat, from, to)) {
-        const sheet = this.#sheetOf(bin)
-        sheet.show(placed, shades)
-        this.#put(context, sheet, placed, mediaSize.height)
+    const { slots, time } = this.sources
+    const visible = time.getVisibleLogicalRange()
+    if (!this.#shown || !visible) return
+    const from = Math.max(0, Math.floor(visible.from))
+    const to = Math.min(slots.all.length - 1, Math.ceil(visible.to))
+    const shown = shownHeat(this.#shown, slots.all, { from, to })
+    const { newest, minutesUntil } = shown
+    if (!newest) return this.#tell(null)
+    const brightest = this.#brightestOf(shown, this.#shown)
+    if (brightest === 0) return
+    const { bin } = newest
+    target.useMediaCoordinateSpace(({ context, mediaSize: { height } }) => {
+      this.#sheets.keep(shown.byBin)
+      for (const [each, placed] of shown.byBin) {
+        const sheet = this.#sheets.of(each)
+        // Higher bins have more in them: the same brightness is the same depth.
+        sheet.show(placed, this.#ramp, (brightest * each) / bin, this.contrast)
+        this.#put(context, sheet, placed, height)
       }
-      this.#tell({
-        ramp: this.#ramp,
-        brightest: shades.brightest,
-        bin: heat.all[to - 1]!.bin,
-        height: mediaSize.height
-      })
+      this.#tell({ ramp: this.#ramp, brightest, bin, minutesUntil, height })
     })
   }
 
   #tell(key: HeatKey | null): void {
     const before = this.#key
-    const isSame =
-      key?.brightest === before?.brightest &&
-      key?.height === before?.height &&
-      key?.bin === before?.bin &&
-      key?.ramp === before?.ramp
-    if (isSame) return
+    const names = ['ramp', 'brightest', 'bin', 'minutesUntil', 'height'] as const
+    if (key === before || (key && before && names.every((name) => key[name] === before[name]))) return
     this.#key = key
     this.sources.keyed(key)
   }
 
-  /** Null if nothing rests in these columns. */
-  #shadesOf(heat: HeatColumns, from: number, to: number): HeatShades | null {
+  /** Of the newest bin height. */
+  #brightestOf({ byBin, newest }: ShownHeat, { heat, minutes }: HeatSources): number {
+    const placed = byBin.get(newest!.bin)!
     // Cached, because it reads every cell.
-    const measured = `${heat.version} ${from} ${to}`
-    if (measured !== this.#measured) this.#size = brightestOf(heat.all, from, to)
+    const measured = [heat.version, minutes?.version, placed[0]!.column.start, placed.length].join(' ')
+    if (measured !== this.#measured) this.#size = brightestOf(placed.map(({ column }) => column))
     this.#measured = measured
     this.#scale.follow(this.#size)
-    const { brightest, isMoving } = this.#scale
-    if (isMoving) this.#requestPaint()
-    if (brightest === 0) return null
-    const { ramp, contrast } = this.#shades
-    if (ramp !== this.#ramp || contrast !== this.contrast || brightest !== this.#shades.brightest)
-      this.#shades = new HeatShades(this.#ramp, brightest, this.contrast)
-    return this.#shades
-  }
-
-  /** Columns on the axis by bin height. */
-  #placed(heat: HeatColumns, from: number, to: number): Map<number, Placed[]> {
-    const all = new Map<number, Placed[]>()
-    let slot = -1
-    for (let at = from; at < to; at += 1) {
-      const column = heat.all[at]!
-      slot = slot + 1
-      if (this.sources.slots.all[slot]?.start !== column.start)
-        slot = this.sources.slots.indexAt(column.start)
-      if (this.sources.slots.all[slot]?.start !== column.start) continue
-      const same = all.get(column.bin)
-      if (same) same.push({ slot, column })
-      else all.set(column.bin, [{ slot, column }])
-    }
-    for (const bin of this.#sheets.keys()) if (!all.has(bin)) this.#sheets.delete(bin)
-    return all
-  }
-
-  #sheetOf(bin: number): HeatSheet {
-    const known = this.#sheets.get(bin)
-    if (known) return known
-    const sheet = new HeatSheet(bin)
-    this.#sheets.set(bin, sheet)
-    return sheet
+    if (this.#scale.isMoving) this.#requestPaint()
+    return this.#scale.brightest
   }
 
   #put(context: CanvasRenderingContext2D, sheet: HeatSheet, placed: readonly Placed[], height: number): void {

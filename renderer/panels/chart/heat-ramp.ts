@@ -88,16 +88,17 @@ export class HeatShades {
     }
   }
 
-  /** Nothing is drawn where nothing rests or nothing is known. */
-  write(sizes: Float32Array, pixels: Uint32Array): void {
+  /** Nothing is drawn where nothing rests or nothing is known. `stride` is the distance between two rows. */
+  write(sizes: Float32Array, pixels: Uint32Array, start = 0, stride = 1): void {
     const bits = new Uint32Array(sizes.buffer, sizes.byteOffset, sizes.length)
-    for (let row = 0; row < sizes.length; row += 1) {
+    let at = start
+    for (let row = 0; row < sizes.length; row += 1, at += stride) {
       if (!(sizes[row]! > 0)) {
-        pixels[row] = 0
+        pixels[at] = 0
         continue
       }
       const index = (bits[row]! >>> droppedBits) - this.#lowest
-      pixels[row] = this.#pixels[index < 0 ? 0 : index < length ? index : length - 1]!
+      pixels[at] = this.#pixels[index < 0 ? 0 : index < length ? index : length - 1]!
     }
   }
 }

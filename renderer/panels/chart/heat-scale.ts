@@ -12,11 +12,10 @@ const edge = new Float32Array(1)
 const edgeBits = new Uint32Array(edge.buffer)
 
 /** The size from which heat is brightest: above nearly all sizes in view. 0 if nothing rests in these columns. */
-export function brightestOf(columns: readonly HeatColumn[], from: number, to: number): number {
+export function brightestOf(columns: readonly HeatColumn[]): number {
   counts.fill(0)
   let total = 0
-  for (let at = Math.max(0, from); at < Math.min(to, columns.length); at += 1) {
-    const { sizes } = columns[at]!
+  for (const { sizes } of columns) {
     const bits = new Uint32Array(sizes.buffer, sizes.byteOffset, sizes.length)
     for (let row = 0; row < sizes.length; row += 1) {
       if (!(sizes[row]! > 0)) continue

@@ -1,10 +1,12 @@
 import type { HeatColumn } from '../../lib/markets'
-import type { HeatShades } from './heat-ramp'
+import { HeatShades, type HeatRamp } from './heat-ramp'
 
 /** Spare columns and rows, so that small moves need no new bitmap. */
 const spare = 48
 /** The maximum height; outliers are omitted. */
 const highest = 4096
+/** Pixels that are written at once; one image is many times faster than one per column. */
+const maxImage = 4_000_000
 
 export interface Placed {
   /** The slot on the time axis. */
@@ -15,8 +17,6 @@ export interface Placed {
 /** One pixel per slot and bin; only changed columns are written. */
 export class HeatSheet {
   readonly canvas: HTMLCanvasElement
-  /** Columns written, for tests and measurements. */
-  written = 0
   #context: CanvasRenderingContext2D
   #drawn: (HeatColumn | undefined)[] = []
   #firstSlot = 0
@@ -48,8 +48,14 @@ export class HeatSheet {
   }
 
   /** Shows sorted columns of equal bin height. */
-  show(placed: readonly Placed[], shades: HeatShades): void {
-    if (shades !== this.#shades || !this.#holds(placed)) this.#begin(placed)
+  show(placed: readonly Placed[], ramp: HeatRamp, brightest: number, contrast: number): void {
+    const known = this.#shades
+    const isSame = known?.ramp === ramp && known.brightest === brightest && known.contrast === contrast
+    const shades = isSame ? known : new HeatShades(ramp, brightest, contrast)
+    if (!isSame || !this.#holds(placed)) {
+      this.#begin(placed)
+      this.#writeAll(placed, shades)
+    }
     this.#shades = shades
     for (const { slot, column } of placed) {
       const x = slot - this.#firstSlot
@@ -88,12 +94,44 @@ export class HeatSheet {
     this.#drawn = []
   }
 
+  #writeAll(placed: readonly Placed[], shades: HeatShades): void {
+    const { width, height } = this.canvas
+    if (height === highest || width * height > maxImage) return
+    const image = this.#context.createImageData(width, height)
+    const pixels = new Uint32Array(image.data.buffer)
+    for (const { slot, column } of placed) {
+      const x = slot - this.#firstSlot
+      shades.write(column.sizes, pixels, (column.first - this.#firstBin) * width + x, width)
+      this.#drawn[x] = column
+    }
+    this.#context.putImageData(image, 0, 0)
+  }
+
   #write(x: number, { sizes, first }: HeatColumn, shades: HeatShades): void {
     const image = this.#context.createImageData(1, sizes.length)
     shades.write(sizes, new Uint32Array(image.data.buffer))
     const y = first - this.#firstBin
     this.#context.clearRect(x, 0, 1, this.canvas.height)
     this.#context.putImageData(image, x, y)
-    this.written += 1
+  }
+}
+
+/** One per bin height. */
+export class HeatSheets {
+  readonly #all = new Map<number, HeatSheet>()
+
+  of(bin: number): HeatSheet {
+    const sheet = this.#all.get(bin) ?? new HeatSheet(bin)
+    this.#all.set(bin, sheet)
+    return sheet
+  }
+
+  /** Removes all others. */
+  keep(bins: ReadonlyMap<number, unknown>): void {
+    for (const bin of this.#all.keys()) if (!bins.has(bin)) this.#all.delete(bin)
+  }
+
+  invalidate(): void {
+    for (const sheet of this.#all.values()) sheet.invalidate()
   }
 }

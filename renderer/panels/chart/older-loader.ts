@@ -9,8 +9,8 @@ type Wanted = 'candles' | 'minutes' | 'heat'
 
 interface Sources {
   readonly view: Pick<MarketView, 'candles' | 'heat' | 'loadOlderCandles' | 'loadOlderHeat'>
-  /** With the candles that complete sessions, if shorter ones than a minute are drawn. */
-  readonly minutes: () => Pick<MarketView, 'candles' | 'loadOlderCandles'> | null
+  /** With the candles that complete sessions and recorded heat, if shorter ones than a minute are drawn. */
+  readonly minutes: () => Pick<MarketView, 'candles' | 'heat' | 'loadOlderCandles' | 'loadOlderHeat'> | null
   readonly slots: Slots
   readonly visible: () => { readonly from: number; readonly to: number } | null
   readonly withHeat: () => boolean
@@ -80,7 +80,7 @@ export class OlderLoader {
     if (ofAnchor) return ofAnchor
     const hasMore = sums !== null && sums !== undefined && sums.olderEnd !== null
     if (hasMore && sums.all[0]!.start > sessionOf(oldest.start)) return 'minutes'
-    const end = withHeat() ? (view.heat?.olderEnd ?? null) : null
+    const end = withHeat() ? (this.#recordedHeat()?.heat?.olderEnd ?? null) : null
     const start = slots.all[Math.max(0, Math.floor(from))]?.start ?? Infinity
     return end !== null && start < end ? 'heat' : null
   }
@@ -92,12 +92,18 @@ export class OlderLoader {
     return view.candles && view.candles.olderEnd !== null ? 'candles' : null
   }
 
+  /** Columns of less than a minute are not recorded. */
+  #recordedHeat(): Pick<MarketView, 'heat' | 'loadOlderHeat'> | null {
+    const { view, minutes } = this.sources
+    return minutes() ?? view
+  }
+
   async #load(wanted: Wanted): Promise<void> {
     const { view, minutes } = this.sources
     const loads = {
       candles: () => view.loadOlderCandles(),
       minutes: () => minutes()?.loadOlderCandles() ?? Promise.resolve(false),
-      heat: () => view.loadOlderHeat()
+      heat: () => this.#recordedHeat()?.loadOlderHeat() ?? Promise.resolve(false)
     }
     const era = this.#era
     this.#isLoading = true

@@ -1,6 +1,5 @@
 import { maxCandles, maxHeatColumns } from '#shared/contract/market/markets'
 import type { ChartSettings } from '#shared/contract/market/panels/chart'
-import type { Interval } from '#shared/domain/market/candles/intervals'
 import { heatResolutions } from '#shared/domain/market/heat/resolutions'
 import type { MarketSubscription } from '../../lib/markets'
 
@@ -24,16 +23,32 @@ export const chartSubscription = (
   }
 })
 
-/** More than a day, to cover the session from 00:00 UTC. */
-export const minutesSubscription = (market: string): MarketSubscription =>
-  candlesSubscription(market, '1m', maxCandles)
+/** As far back as candles of 15 seconds. */
+const heatMinutes = 500
+
+/** For shorter intervals: candles of more than a day, to cover the session from 00:00 UTC, and recorded heat. */
+export const minutesSubscription = (
+  market: string,
+  { heat }: Pick<ChartSettings, 'heat'>
+): MarketSubscription =>
+  candlesSubscription(
+    market,
+    { interval: '1m', max: maxCandles },
+    heat ? { interval: '1m', max: heatMinutes } : null
+  )
 
 /** More than two days, to cover the session and the one before. No session starts within such a candle. */
 export const quartersSubscription = (market: string): MarketSubscription =>
-  candlesSubscription(market, '15m', 200)
+  candlesSubscription(market, { interval: '15m', max: 200 }, null)
 
-const candlesSubscription = (market: string, interval: Interval, max: number): MarketSubscription => ({
+type Parts = MarketSubscription['parts']
+
+const candlesSubscription = (
+  market: string,
+  candles: Parts['candles'],
+  heat: NonNullable<Parts['heat']> | null
+): MarketSubscription => ({
   market,
   pace,
-  parts: { book: null, trades: null, candles: { interval, max }, statistics: false, heat: null }
+  parts: { book: null, trades: null, candles, statistics: false, heat }
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { maxPresetName, maxPresets, tapeFilter, type TapeFilter } from '#shared/contract/market/panels/trades'
 
-export interface Preset {
+interface Preset {
   readonly name: string
   readonly filter: TapeFilter
 }

@@ -4,8 +4,8 @@ import { HeatRamp } from '#renderer/panels/chart/heat-ramp'
 import HeatLegend from '../../../renderer/panels/chart/HeatLegend.svelte'
 
 const ramp = new HeatRamp('#10141a #111d32 #173668 #2460a8 #5499d6 #bec4be #fad66e #fff6d0')
-const heat = { ramp, brightest: 38, bin: 1, height: 400 }
-const props = { heat, unit: 'BTC', step: '1.00', contrast: 50, numbers: '1,234.56' } as const
+const heat = { ramp, brightest: 38, bin: 1, minutesUntil: null, height: 400 }
+const props = { heat, unit: 'BTC', step: '1.00', contrast: 50, numbers: '1,234.56', clock: 'utc' } as const
 
 it('shows real sizes, and sets the contrast when the slider is released', async () => {
   const onslide = vi.fn()

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { heatWidth } from '#shared/contract/market/market-news'
 import { ChartCandles } from '#renderer/lib/markets/candles'
+import { HeatColumns } from '#renderer/lib/markets/heat'
 import { intervalSeconds } from '#shared/domain/market/candles/intervals'
 import { OlderLoader, type OlderState } from '#renderer/panels/chart/older-loader'
 import { maxExtended, Slots } from '#renderer/panels/chart/slots'
@@ -108,7 +110,12 @@ it('says what was not recorded of older time, and keeps what it knew if a page d
   expect(candles.all.map(({ start }) => start)).toEqual([20, 60, 100])
 })
 
-function loading(count: number, anchor: number | null = null) {
+type Minutes = ReturnType<ConstructorParameters<typeof OlderLoader>[0]['minutes']>
+
+function loading(
+  count: number,
+  { anchor = null, minutes = null }: { readonly anchor?: number | null; readonly minutes?: Minutes } = {}
+) {
   const slots = new Slots()
   const trades = Array.from({ length: count }, (_, second) => ({
     second: 9000 + second,
@@ -125,7 +132,7 @@ function loading(count: number, anchor: number | null = null) {
   const load = () => new Promise<boolean>((resolve) => requests.push({ resolve }))
   const loader = new OlderLoader({
     view: { candles, heat: null, loadOlderCandles: load, loadOlderHeat: () => Promise.resolve(false) },
-    minutes: () => null,
+    minutes: () => minutes,
     slots,
     visible: () => visible,
     withHeat: () => true,
@@ -146,14 +153,14 @@ function loading(count: number, anchor: number | null = null) {
 }
 
 it('loads back to an anchor, without a move of the user', async () => {
-  const { loader, requests, candles } = loading(1500, 5000)
+  const { loader, requests, candles } = loading(1500, { anchor: 5000 })
   loader.look()
   loader.look()
   expect(requests.length).toBe(1)
   requests[0]!.resolve(true)
   await Promise.resolve()
   expect(candles.all[0]!.start).toBe(9000)
-  const later = loading(1500, 9001)
+  const later = loading(1500, { anchor: 9001 })
   later.loader.look()
   expect(later.requests.length).toBe(0)
 })
@@ -202,4 +209,38 @@ it('says that there is no more room', () => {
   slots.all.length = maxExtended
   loader.moved()
   expect([requests.length, states]).toEqual([0, ['full']])
+})
+
+it('loads recorded heat of minutes for shorter intervals, and stops where it begins', async () => {
+  const heat = new HeatColumns(10, '1m')
+  const news = (...starts: number[]) => {
+    const values = new Float64Array(starts.length * heatWidth)
+    starts.forEach((start, at) => values.set([start, 1, 1, 0], at * heatWidth))
+    return { interval: '1m' as const, fresh: false, values }
+  }
+  heat.apply({ ...news(9120, 9180), fresh: true })
+  const pages: (() => void)[] = []
+  const loadOlderHeat = () =>
+    new Promise<boolean>((resolve) =>
+      pages.push(() => {
+        heat.prepend({ heat: news(9060), from: 9000, begins: true })
+        resolve(true)
+      })
+    )
+  const unused = () => Promise.resolve(false)
+  const { loader, states, scroll } = loading(1500, {
+    minutes: {
+      ...{ candles: null, heat, loadOlderCandles: unused, loadOlderHeat }
+    }
+  })
+  scroll(200)
+  loader.moved()
+  expect(pages.length).toBe(0)
+  scroll(160)
+  loader.moved()
+  expect(pages.length).toBe(1)
+  pages[0]!()
+  await expect.poll(() => states.at(-1)).toBe('idle')
+  loader.moved()
+  expect(pages.length).toBe(1)
 })
