@@ -29,6 +29,7 @@ import {
   recordingsFolder,
   reportFolder,
   settingsFile,
+  templatesFile,
   updatesFile,
   updatesFolder,
   windowsFile,
@@ -185,7 +186,8 @@ export async function setUpFeatures(parts: FeatureParts) {
     clock,
     pushes,
     connections,
-    startNotice
+    startNotice,
+    warn
   })
 
   const records = await setUpRecords({
@@ -264,6 +266,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     alerts: { file: alertsFile(userData), clear: alerts.clear },
     drawings: { file: drawingsFile(userData), clear: drawings.clear },
     workspaces: { file: workspacesFile(userData), clear: workspaces.clear },
+    templates: { file: templatesFile(userData), clear: workspaces.templates.clear },
     candles: { folder: candlesFolder(userData) },
     recordings: { folder: () => recordingsAt.root, clear: recording.clear },
     ...records.dataFolders,

@@ -34,6 +34,7 @@ import {
   reportFolder,
   settingsFile,
   windowsFile,
+  templatesFile,
   workspacesFile
 } from './base/startup/folders'
 import { setUpShutdown } from './app/start/shutdown'
@@ -127,6 +128,7 @@ async function start(sandbox: SandboxKeeper) {
     }),
     setUpWorkspaces({
       file: workspacesFile(userData),
+      templatesFile: templatesFile(userData),
       clock: systemClock,
       windows,
       startNotice: notices.add,
@@ -182,6 +184,7 @@ async function start(sandbox: SandboxKeeper) {
     settings: settings.handlers,
     login: setUpLogin(),
     workspaces: workspaces.handlers,
+    templates: workspaces.templates.handlers,
     ...ready.handlers
   }))
   setUpCalls(handlers, registry, own, log)

@@ -1,7 +1,7 @@
 import { deskText } from '../messages/desk'
 import { tick } from 'svelte'
 import { SvelteMap } from 'svelte/reactivity'
-import type { WorkspaceAction, WorkspaceShown } from '#shared/contract/workspace/workspaces'
+import type { Acted, WorkspaceAction, WorkspaceShown } from '#shared/contract/workspace/workspaces'
 import type { WindowContent } from '#shared/contract/workspace/windows'
 import {
   activate,
@@ -16,6 +16,7 @@ import {
   type Layout,
   type LinkGroup,
   type PanelKind,
+  type PanelSettings,
   type Path,
   type Room,
   type Spot
@@ -172,7 +173,7 @@ export class MarketsModel {
   }
 
   /** Joins the most common link group. */
-  async addPanel(kind: PanelKind, spot: Spot | null): Promise<void> {
+  async addPanel(kind: PanelKind, spot: Spot | null, settings: PanelSettings = {}): Promise<void> {
     const { workspace, windowLayout } = this
     if (!workspace || !windowLayout) return
     const link = panelSpecs[kind].joinsGroup ? usualLink(workspace) : null
@@ -184,7 +185,7 @@ export class MarketsModel {
       kind,
       link,
       market,
-      settings: {},
+      settings,
       spot
     })
     if (added?.made) this.focus(added.made)
@@ -215,12 +216,17 @@ export class MarketsModel {
     this.desk.announcer.say(locked ? deskText.layoutLocked : deskText.layoutUnlocked)
   }
 
-  async load(): Promise<void> {
+  load = (): Promise<void> => this.#added(() => valueOf(this.desk.bridge.call.workspaces.load()))
+
+  useTemplate = (id: string): Promise<void> => this.#added(() => this.desk.templates.use(id))
+
+  /** Shows the workspace that main added; null if the user cancelled. */
+  async #added(work: () => Promise<Acted | null>): Promise<void> {
     await this.desk.attempt(async () => {
-      const loaded = await valueOf(this.desk.bridge.call.workspaces.load())
-      if (!loaded) return
-      this.desk.workspaces.state = loaded.state
-      if (loaded.made !== null) this.show(loaded.made)
+      const added = await work()
+      if (!added) return
+      this.desk.workspaces.state = added.state
+      if (added.made !== null) this.show(added.made)
     })
   }
 

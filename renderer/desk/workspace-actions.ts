@@ -48,3 +48,8 @@ export async function saveWorkspace({ desk }: MarketsModel, workspace: string): 
     if (file) desk.toasts.show('success', deskText.saved(file.path))
   })
 }
+
+export async function saveTemplate({ desk }: MarketsModel, { id, name }: WorkspaceShown): Promise<void> {
+  if (await desk.attempt(() => desk.templates.saveWorkspace(id, name)))
+    desk.toasts.show('success', deskText.templateSaved(name))
+}

@@ -3,7 +3,7 @@ import type { WorkspaceShown } from '#shared/contract/workspace/workspaces'
 import { valueOf } from '../lib/client'
 import type { MenuGroup } from '../ui/menu'
 import type { MarketsModel } from './markets-model.svelte'
-import { removeWorkspace, saveWorkspace, shareLinks, turn } from './workspace-actions'
+import { removeWorkspace, saveTemplate, saveWorkspace, shareLinks, turn } from './workspace-actions'
 
 export function workspaceMenu(markets: MarketsModel, workspace: WorkspaceShown): readonly MenuGroup[] {
   const { desk } = markets
@@ -67,6 +67,7 @@ export function workspaceMenu(markets: MarketsModel, workspace: WorkspaceShown):
     {
       items: [
         { label: deskText.menu.save, run: () => saveWorkspace(markets, id) },
+        { label: deskText.menu.saveTemplate, run: () => saveTemplate(markets, workspace) },
         { label: deskText.menu.load, run: () => markets.load() },
         { label: deskText.menu.close, run: () => removeWorkspace(markets, workspace) }
       ]

@@ -25,6 +25,7 @@ import { SettingsStore } from './state/settings.svelte'
 import { ShownMarkets } from './state/shown-markets.svelte'
 import { ShownTime } from './state/shown-time.svelte'
 import { Toasts } from './state/toasts.svelte'
+import { TemplatesStore } from './state/templates.svelte'
 import { UpdatesStore } from './state/updates.svelte'
 import { WindowState } from './state/window.svelte'
 import { WorkspacesStore } from './state/workspaces.svelte'
@@ -38,6 +39,7 @@ export interface Desk {
   /** The combined state, as it is shown everywhere. */
   readonly session: SessionStore
   readonly workspaces: WorkspacesStore
+  readonly templates: TemplatesStore
   readonly cursor: CursorStore
   readonly window: WindowState
   /** Which panels may be shown. */
@@ -108,6 +110,7 @@ export function createDesk(bridge: Bridge, page: Window): Desk {
     markets,
     session: new SessionStore(connections, markets, health),
     workspaces: new WorkspacesStore(bridge),
+    templates: new TemplatesStore(bridge),
     cursor: new CursorStore(bridge),
     window: new WindowState(bridge),
     panelGate: new PanelGate(bridge),
@@ -144,6 +147,7 @@ export function startDesk(desk: Desk, page: Window): () => void {
     desk.connections.start(),
     desk.markets.start(),
     desk.workspaces.start(),
+    desk.templates.start(),
     desk.cursor.start(),
     desk.alerts.start(),
     desk.drawings.start(),

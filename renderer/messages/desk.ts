@@ -8,6 +8,7 @@ export const deskText = choose({
       title: 'No workspace'
     },
     addPanel: 'Add panel',
+    panelTemplate: (name: string) => `Template “${name}”`,
     empty: {
       sentence: 'Add the first panel; you can move it, resize it and open it in a new window.',
       title: (workspace: string) => `${workspace} is empty`
@@ -29,6 +30,8 @@ export const deskText = choose({
     },
     tabs: { add: 'Add a panel to these tabs', with: (panel: string) => `Tabs with ${panel}` },
     templates: {
+      saved: 'Saved templates',
+      remove: (name: string) => `Delete template ${name}`,
       fileHint: 'A workspace saved earlier, here or on another computer',
       file: 'From a file',
       empty: 'Nothing yet: add panels yourself',
@@ -65,6 +68,7 @@ export const deskText = choose({
     },
     layoutUnlocked: 'The layout is unlocked',
     layoutLocked: 'The layout is locked',
+    templateSaved: (name: string) => `“${name}” saved as a template for new workspaces.`,
     saved: (file: string) => `Saved as ${file}`,
     undo: 'Undo',
     closed: (workspace: string) => `“${workspace}” closed.`,
@@ -76,6 +80,7 @@ export const deskText = choose({
       close: 'Close workspace',
       load: 'Add from a file',
       save: 'Save as a file',
+      saveTemplate: 'Save as a template',
       popOut: 'Open in new window',
       last: 'Already last',
       right: 'Move right',

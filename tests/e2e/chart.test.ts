@@ -197,7 +197,7 @@ test('shares drawings between windows, with one undo', async () => {
   const appeared = app.waitForEvent('window')
   await page.evaluate(async () => {
     const state = await window.leadline!.call.workspaces.read()
-    if (state.ok) await window.leadline!.call.windows.openWorkspace({ workspace: state.value.all.at(-1)!.id })
+    if (state.ok) await window.leadline!.call.windows.openWorkspace({ workspace: state.value.all[0]!.id })
   })
   const other = await appeared
   await ready(other)

@@ -1,4 +1,5 @@
 export { openWorkspaceFile } from './workspace-file'
 export { Pointing } from './pointing'
 export { fileNameOf, maxFileBytes, workspaceExtension, workspaceFrom } from './shared-file'
+export { openSavedTemplates } from './saved-templates'
 export { WorkspaceStore } from './store'

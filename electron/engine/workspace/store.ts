@@ -56,9 +56,15 @@ export class WorkspaceStore {
     return workspaceOf(this.#desk, id)
   }
 
-  textOf(id: string): string {
+  /** With the markets that its link groups show now. */
+  withLinks(id: string): Workspace {
     const workspace = this.workspace(id)
-    return fileTextOf(workspace, linksOf(this.#desk, workspace))
+    return { ...workspace, links: linksOf(this.#desk, workspace) }
+  }
+
+  textOf(id: string): string {
+    const workspace = this.withLinks(id)
+    return fileTextOf(workspace, workspace.links)
   }
 
   /** Resets to the first start. */

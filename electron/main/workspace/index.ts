@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#engine/base/clock'
 import type { Log } from '#engine/base/log/index'
-import { openWorkspaceFile, Pointing, WorkspaceStore } from '#engine/workspace/index'
+import { openSavedTemplates, openWorkspaceFile, Pointing, WorkspaceStore } from '#engine/workspace/index'
 import type { FeatureHandlers } from '#shared/contract/index'
 import type { WindowContent } from '#shared/contract/workspace/windows'
 import { Emitter } from '#shared/domain/base/emitter'
@@ -16,9 +16,10 @@ import { workspaceText } from '#shared/messages/workspace'
 
 interface WorkspacesParts {
   readonly file: string
+  readonly templatesFile: string
   readonly clock: Clock
   readonly windows: Windows
-  /** A message about the workspaces file. */
+  /** A message about one of the files. */
   readonly startNotice: (sentence: string) => void
   readonly log: Log
 }
@@ -29,8 +30,14 @@ interface PoppedOut {
   readonly to: string
 }
 
+interface SavedTemplatesFeature {
+  readonly handlers: FeatureHandlers<'templates'>
+  readonly clear: () => Promise<void>
+}
+
 export interface Workspaces {
   readonly handlers: FeatureHandlers<'workspaces'>
+  readonly templates: SavedTemplatesFeature
   /** Opens or focuses the workspace's window. */
   readonly openWindow: (workspace: string) => void
   /** The windows of the last session, or one with that content, and those of popped-out layouts. */
@@ -54,6 +61,14 @@ export async function setUpWorkspaces(parts: WorkspacesParts): Promise<Workspace
   const { registry, pushes } = windows
   const file = await openWorkspaceFile({ file: parts.file })
   if (file.notice) parts.startNotice(file.notice)
+  const templates = await openSavedTemplates({
+    file: parts.templatesFile,
+    newId: randomUUID,
+    changed: (state) => pushes.broadcast('templates.changed', state),
+    onSaveStateChange: (notSaved) =>
+      notSaved !== null && pushes.broadcast('app.notice', { sentence: notSaved, kind: 'warning' })
+  })
+  if (templates.notice) parts.startNotice(templates.notice)
   let knownMarkets: () => readonly string[] = () => []
   const store: WorkspaceStore = new WorkspaceStore(file, {
     newId: randomUUID,
@@ -120,6 +135,16 @@ export async function setUpWorkspaces(parts: WorkspacesParts): Promise<Workspace
         return workspace && store.take(workspace)
       }
     },
+    templates: {
+      handlers: {
+        read: () => templates.state,
+        saveWorkspace: ({ workspace, name }) => templates.saveWorkspace(name, store.withLinks(workspace)),
+        savePanel: ({ name, kind, settings }) => templates.savePanel(name, kind, settings),
+        remove: ({ id }) => templates.remove(id),
+        use: ({ id }) => store.take(templates.workspace(id))
+      },
+      clear: async () => void (await templates.clear())
+    },
     openWindow(workspace) {
       store.workspace(workspace)
       layoutWindows.openWorkspace(workspace)
@@ -162,6 +187,7 @@ export async function setUpWorkspaces(parts: WorkspacesParts): Promise<Workspace
     async dispose() {
       pointing.dispose()
       poppedOut.dispose()
+      await templates.dispose()
       try {
         await store.dispose()
       } catch (problem) {

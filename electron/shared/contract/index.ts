@@ -25,6 +25,7 @@ import { settingsCalls, settingsPushes, type SettingsPushes } from './app/settin
 import { panelExportCalls } from './market/panel-export'
 import { updatesCalls, updatesPushes, type UpdatesPushes } from './app/updates'
 import { windowsCalls, windowsPushes, type WindowsPushes } from './workspace/windows'
+import { templatesCalls, templatesPushes, type TemplatesPushes } from './workspace/templates'
 import { workspacesCalls, workspacesPushes, type WorkspacesPushes } from './workspace/workspaces'
 
 /** Every call from a window to main. A channel is named `feature.method`. */
@@ -38,6 +39,7 @@ export const contract = {
   diagnostics: diagnosticsCalls,
   markets: marketsCalls,
   workspaces: workspacesCalls,
+  templates: templatesCalls,
   alerts: alertsCalls,
   drawings: drawingsCalls,
   addresses: addressesCalls,
@@ -59,6 +61,7 @@ export type Pushes = AppPushes &
   DiagnosticsPushes &
   MarketsPushes &
   WorkspacesPushes &
+  TemplatesPushes &
   AlertsPushes &
   DrawingsPushes &
   AddressesPushes &
@@ -78,6 +81,7 @@ export const pushNames: readonly PushName[] = [
   ...diagnosticsPushes,
   ...marketsPushes,
   ...workspacesPushes,
+  ...templatesPushes,
   ...alertsPushes,
   ...drawingsPushes,
   ...addressesPushes,

@@ -9,6 +9,7 @@ export const dataText = choose({
       alerts: 'Alerts',
       drawings: 'Chart drawings',
       workspaces: 'Workspaces',
+      templates: 'Saved templates',
       candles: 'Candles of earlier versions',
       recordings: 'Recordings',
       addresses: 'Deposit addresses',
@@ -29,6 +30,7 @@ export const dataText = choose({
       markets:
         'Deletes all watchlists and the last figures of each panel. The local sandbox starts with its initial markets again.',
       workspaces: 'Deletes all workspaces and closes their windows. The initial workspaces are restored.',
+      templates: 'Deletes the templates that you saved. Workspaces made from them stay.',
       alerts: 'Deletes all alerts of all connections and their history.',
       drawings: 'Deletes all chart drawings of all connections.',
       candles: 'Deletes the candles that earlier versions saved. Charts now use the recordings instead.',

@@ -29,6 +29,12 @@ export const workspaceText = choose({
       shareLinks: 'Share link groups',
       stopSharingLinks: 'Stop sharing link groups'
     },
+    templates: {
+      tooMany: (max: number) => `There are already ${count(max, 'template')}, the maximum. Delete one first.`,
+      gone: 'This template no longer exists.',
+      lost: (lost: number) => `${count(lost, 'template')} could not be read`,
+      partlyLost: 'parts of it could not be read'
+    },
     names: { usual: 'Workspace', majors: 'Majors ×4', desk: (symbol: string) => `${symbol} desk` },
     file: {
       notWorkspace: 'This is not a Leadline workspace file.',

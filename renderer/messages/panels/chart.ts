@@ -23,6 +23,16 @@ export const chartText = choose({
       addAtPointed: 'Add alert at pointer price',
       alreadyLive: 'The newest candle is visible'
     },
+    templates: {
+      title: 'Chart templates',
+      manage: 'Save or delete templates…',
+      name: 'Save these settings as',
+      hint: 'Interval, studies, price axis and candles',
+      replaces: 'Replaces the template of this name',
+      save: 'Save',
+      saved: (name: string) => `Template “${name}” saved.`,
+      remove: (name: string) => `Delete template ${name}`
+    },
     refusal: (reason: string) => `${reason} The table of figures has the exact values.`,
     about: (panel: string, interval: string) => `${panel}, ${interval} candles`,
     bodies: {

@@ -23,7 +23,7 @@ export function chartMenu(
   alerts: ChartAlerts,
   anchor: Anchor,
   settings: ChartSettings,
-  drawings: readonly MenuGroup[]
+  more: readonly MenuGroup[]
 ): readonly MenuGroup[] {
   const { desk } = host
   const { commands } = desk
@@ -73,7 +73,7 @@ export function chartMenu(
         ...removals(host, charting, alerts)
       ]
     },
-    ...drawings,
+    ...more,
     {
       items: [
         {

@@ -210,6 +210,7 @@ export class FakeMain {
       log: () => []
     },
     drawings: drawingsAnswers((state) => this.push('drawings.changed', state)),
+    templates: { read: () => ({ workspaces: [], panels: [] }) },
     recording: {
       read: () => this.recording,
       verify: () => this.recording,

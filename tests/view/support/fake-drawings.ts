@@ -11,8 +11,7 @@ export function drawingsAnswers(push: (state: DrawingsState) => void): FeatureHa
     drawings: markets.get(market) ?? [],
     canUndo: false,
     canRedo: false,
-    revision,
-    notSaved: null
+    revision
   })
   return {
     read: ({ market }) => state(market),

@@ -30,10 +30,6 @@ export class DrawingFile {
     return this.store.notice
   }
 
-  get notSaved(): string | null {
-    return this.store.notSaved
-  }
-
   /** Of all markets and sources. */
   get count(): number {
     const markets = Object.values(this.store.value.sources).flatMap((each) => Object.values(each))

@@ -43,8 +43,7 @@ export class Drawings {
       drawings: this.#source === null ? [] : this.ports.file.drawings(this.#source, market),
       canUndo: history?.canUndo ?? false,
       canRedo: history?.canRedo ?? false,
-      revision: this.#revision,
-      notSaved: this.ports.file.notSaved
+      revision: this.#revision
     }
   }
 

@@ -34,6 +34,7 @@ const backedUp: readonly DataKind[] = [
   'alerts',
   'drawings',
   'workspaces',
+  'templates',
   'candles',
   'addresses',
   'conversions',

@@ -16,6 +16,7 @@ interface DataDependencies {
   readonly connections: { readonly file: string; readonly clear: () => Promise<void> }
   readonly markets: { readonly file: string; readonly clear: () => Promise<void> }
   readonly workspaces: { readonly file: string; readonly clear: () => Promise<void> }
+  readonly templates: { readonly file: string; readonly clear: () => Promise<void> }
   readonly alerts: { readonly file: string; readonly clear: () => Promise<void> }
   readonly drawings: { readonly file: string; readonly clear: () => Promise<void> }
   /** Of versions that did not derive them from recordings. */
@@ -40,8 +41,18 @@ interface DataDependencies {
 
 export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
   const { settings, connections, markets, alerts, workspaces, candles, windows, logs, reports, cache } = parts
-  const { drawings, recordings, addresses, conversions, quotes, statements, archive, documents, updates } =
-    parts
+  const {
+    templates,
+    drawings,
+    recordings,
+    addresses,
+    conversions,
+    quotes,
+    statements,
+    archive,
+    documents,
+    updates
+  } = parts
   const ports: DataPorts = {
     now: () => new Date(),
     askForFile: (suggestion, windowId) =>
@@ -51,6 +62,7 @@ export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
       connections: { path: connections.file, clear: connections.clear },
       markets: { path: markets.file, companion: lastFiguresFile(markets.file), clear: markets.clear },
       workspaces: { path: workspaces.file, clear: workspaces.clear },
+      templates: { path: templates.file, clear: templates.clear },
       alerts: { path: alerts.file, clear: alerts.clear },
       drawings: { path: drawings.file, clear: drawings.clear },
       candles: {

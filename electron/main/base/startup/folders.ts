@@ -14,6 +14,7 @@ export const settingsFile = (userData: string) => path.join(userData, 'settings.
 export const connectionsFile = (userData: string) => path.join(userData, 'connections.json')
 export const marketsFile = (userData: string) => path.join(userData, 'markets.json')
 export const workspacesFile = (userData: string) => path.join(userData, 'workspaces.json')
+export const templatesFile = (userData: string) => path.join(userData, 'templates.json')
 export const alertsFile = (userData: string) => path.join(userData, 'alerts.json')
 export const drawingsFile = (userData: string) => path.join(userData, 'drawings.json')
 export const candlesFolder = (userData: string) => path.join(userData, 'candles')

@@ -13,6 +13,7 @@ interface DrawingsDependencies {
   readonly pushes: Pick<Pushes, 'broadcast'>
   readonly connections: Pick<Connections, 'onChange' | 'onRemove' | 'usedAtStart'>
   readonly startNotice: (sentence: string) => void
+  readonly warn: (sentence: string) => void
 }
 
 interface DrawingsFeature {
@@ -27,7 +28,7 @@ export async function setUpDrawings(parts: DrawingsDependencies): Promise<Drawin
   const file = await openDrawingFile({
     file: parts.file,
     clock: parts.clock,
-    onSaveStateChange: () => changed(null)
+    onSaveStateChange: (notSaved) => notSaved !== null && parts.warn(notSaved)
   })
   if (file.notice) parts.startNotice(file.notice)
   const drawings = new Drawings({ file, changed })

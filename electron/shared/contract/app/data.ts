@@ -8,6 +8,7 @@ export const dataKinds = [
   'alerts',
   'drawings',
   'workspaces',
+  'templates',
   'candles',
   'recordings',
   'addresses',

@@ -52,7 +52,6 @@ export interface DrawingsState {
   readonly canRedo: boolean
   /** Higher with each change. */
   readonly revision: number
-  readonly notSaved: string | null
 }
 
 const source = v.pipe(v.string(), v.minLength(1), v.maxLength(200))

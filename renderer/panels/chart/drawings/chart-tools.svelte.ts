@@ -161,6 +161,13 @@ export class ChartTools {
     if (drawing.kind === 'note') this.editing = drawing.id
   }
 
+  /** Writes on a drawing instead of beside it. */
+  annotate(id: string): void {
+    this.choose('pointer')
+    this.select(id)
+    this.editing = id
+  }
+
   /** By slots and price steps, until `drawn.keepPreview`. */
   nudge(slots: number, steps: number): void {
     const { selected } = this
@@ -195,8 +202,9 @@ export class ChartTools {
   }
 
   async remove(ids: readonly string[]): Promise<void> {
-    if (ids.length === 0 || !(await this.drawn.remove(ids))) return
-    const undo = { label: drawingsText.undoRemoval, run: () => this.drawn.undo() }
+    const removed = this.drawn.all.filter(({ id }) => ids.includes(id))
+    if (removed.length === 0 || !(await this.drawn.remove(ids))) return
+    const undo = { label: drawingsText.undoRemoval, run: () => this.drawn.put(...removed) }
     this.sources.desk.toasts.show('information', drawingsText.removed(ids.length), null, undo)
   }
 

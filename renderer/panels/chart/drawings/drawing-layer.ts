@@ -12,7 +12,7 @@ import type { Target } from '../target'
 import type { Box, Point } from './geometry'
 import { paintMeasure } from './measure-paint'
 import type { MeasureText } from './measure-text'
-import { paintHandles, paintLabel, paintShape } from './paint'
+import { maxLabel, paintHandles, paintLabel, paintShape } from './paint'
 import { shapeOf, type Projection, type Shape } from './shapes'
 import { tintOf } from './tints'
 
@@ -126,6 +126,9 @@ export class DrawingLayer implements ISeriesPrimitive<Time> {
   }
 
   #label(context: CanvasRenderingContext2D, shape: Shape, look: Look): void {
+    const { x, y } = shape.label
+    const { width, height } = this.sources.projection
+    if (x > width || x < -maxLabel || y < 0 || y > height + maxLabel) return
     const box = paintLabel(context, shape, look)
     if (box) this.labels.set(shape.drawing.id, box)
   }

@@ -45,10 +45,10 @@ export class Drawn {
     return drawing === null || this.put(drawing)
   }
 
-  async put(drawing: Drawing): Promise<boolean> {
-    this.#sending = [...this.#sending, drawing]
-    const done = await this.#run((market) => this.desk.drawings.change(market, { put: [drawing] }))
-    this.#sending = this.#sending.filter((each) => each !== drawing)
+  async put(...drawings: readonly Drawing[]): Promise<boolean> {
+    this.#sending = [...this.#sending, ...drawings]
+    const done = await this.#run((market) => this.desk.drawings.change(market, { put: drawings }))
+    this.#sending = this.#sending.filter((each) => !drawings.includes(each))
     return done
   }
 

@@ -20,13 +20,21 @@ interface Range {
 /** The measured range of a chart, until it is removed. */
 export class MeasureRange {
   now = $state.raw<Range | null>(null)
+  #basis: readonly unknown[] = []
+  #text: MeasureText | null = null
 
   constructor(private readonly sources: Sources) {}
 
   get text(): MeasureText | null {
     const { slots, market, numbers } = this.sources
-    const figures = this.now && measured(slots, this.now.from, this.now.to)
-    return figures && measureText(figures, market(), numbers())
+    const basis = [this.now, slots.all[0], slots.all.at(-1)?.candle, slots.all.length, market(), numbers()]
+    // It is painted with each move of the crosshair.
+    if (!basis.every((each, index) => each === this.#basis[index])) {
+      const figures = this.now && measured(slots, this.now.from, this.now.to)
+      this.#basis = basis
+      this.#text = figures && measureText(figures, market(), numbers())
+    }
+    return this.#text
   }
 
   shown(projection: Projection): ShownMeasure | null {

@@ -8,7 +8,7 @@ import { tintOf } from './tints'
 
 const labelHigh = 20
 const labelInset = 7
-const maxLabel = 260
+export const maxLabel = 260
 const radius = 3
 const fillShare = 0.1
 

@@ -48,6 +48,11 @@ export class PointerGestures {
     if (!projection?.contains(point)) return false
     const tool = measure ? 'measure' : tools.tool
     if (tool === 'pointer') return this.#grab(point)
+    const below = tool === 'note' ? tools.hitAt(point) : null
+    if (below) {
+      tools.annotate(below.id)
+      return true
+    }
     const anchor = projection.anchorAt(point, snap)
     if (!anchor) return true
     if (this.#gesture?.kind === 'place') {

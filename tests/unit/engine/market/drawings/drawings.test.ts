@@ -10,10 +10,12 @@ import { level, someDrawing } from './some'
 let folder: string
 let file: string
 let opened: Drawings[]
+let notSaved: string | null
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'leadline-drawings-'))
   file = path.join(folder, 'drawings.json')
   opened = []
+  notSaved = null
 })
 afterEach(async () => {
   for (const drawings of opened) await drawings.dispose()
@@ -21,7 +23,7 @@ afterEach(async () => {
 })
 
 async function open(changed: (state: DrawingsState | null) => void = () => undefined) {
-  const opening = await openDrawingFile({ file })
+  const opening = await openDrawingFile({ file, onSaveStateChange: (why) => (notSaved = why) })
   const drawings = new Drawings({ file: opening, changed })
   opened.push(drawings)
   return { drawings, file: opening }
@@ -146,7 +148,7 @@ describe('the file', () => {
     const { drawings } = await open()
     drawings.useSource('s')
     expect(shown(drawings)).toEqual([level('a')])
-    const { notSaved } = await drawings.change('s', market, put(level('b')))
+    await drawings.change('s', market, put(level('b')))
     expect(notSaved).toMatch(/newer Leadline/)
     await drawings.dispose()
     expect(await readFile(file, 'utf8')).toBe(newer)

@@ -26,6 +26,7 @@ const ports = (more: Partial<DataPorts> = {}): DataPorts => {
       alerts: at('alerts.json'),
       drawings: at('drawings.json'),
       workspaces: at('workspaces.json'),
+      templates: at('templates.json'),
       candles: at('candles'),
       recordings: at('recordings'),
       addresses: at('addresses'),

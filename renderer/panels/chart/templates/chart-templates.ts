@@ -1,0 +1,32 @@
+import { chartSchema, type ChartSettings } from '#shared/contract/market/panels/chart'
+import type { SavedPanel } from '#shared/contract/workspace/templates'
+import * as v from 'valibot'
+import { chartText } from '../../../messages/panels/chart'
+import type { MenuGroup } from '../../../ui/menu'
+import type { PanelHost } from '../../shell/panel-host.svelte'
+
+/** The rail depends on the panel's size, not on what is looked at. */
+export const savedSettings = ({ tools: _rail, ...settings }: ChartSettings): Omit<ChartSettings, 'tools'> =>
+  settings
+
+export const chartTemplates = ({ desk }: PanelHost): readonly SavedPanel[] =>
+  desk.templates.state.panels.filter(({ kind }) => kind === 'chart')
+
+/** Settings that it lacks or that are invalid get their defaults. */
+export const settingsOf = ({ settings }: SavedPanel) => savedSettings(v.parse(chartSchema, settings))
+
+/** Applies templates, and opens the dialog that saves and deletes them. */
+export function templatesMenu(host: PanelHost, settings: ChartSettings, manage: () => void): MenuGroup {
+  const now = JSON.stringify(savedSettings(settings))
+  return {
+    title: chartText.templates.title,
+    items: [
+      ...chartTemplates(host).map((template) => ({
+        label: template.name,
+        checked: JSON.stringify(settingsOf(template)) === now,
+        run: () => host.set(settingsOf(template))
+      })),
+      { label: chartText.templates.manage, run: manage }
+    ]
+  }
+}
