@@ -129,7 +129,7 @@ export class DrawingLayer implements ISeriesPrimitive<Time> {
     const { x, y } = shape.label
     const { width, height } = this.sources.projection
     if (x > width || x < -maxLabel || y < 0 || y > height + maxLabel) return
-    const box = paintLabel(context, shape, look)
+    const box = paintLabel(context, shape, look, width)
     if (box) this.labels.set(shape.drawing.id, box)
   }
 }

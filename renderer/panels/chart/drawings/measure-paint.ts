@@ -79,23 +79,24 @@ interface Place {
 
 function paintFigures(context: CanvasRenderingContext2D, text: MeasureText, place: Place): void {
   const { look, size, middle, above, below, down } = place
-  const rows = [
+  const pairs: readonly (readonly [string, string])[] = [
     [text.change, text.moves],
     [text.bars, text.time],
     [text.volumeTitle, text.volume]
-  ] as const
+  ]
   const strong = `600 12px ${look.figures}`
   const plain = `400 12px ${look.figures}`
   const widthOf = (words: string, font: string) => {
     context.font = font
     return context.measureText(words).width
   }
-  const inner = Math.max(
-    ...rows.map(
-      ([one, other], index) => widthOf(one, index === 0 ? strong : plain) + columnGap + widthOf(other, plain)
-    )
-  )
-  const width = Math.ceil(inner) + 2 * inset
+  const wide = (row: readonly [string, string], index: number) =>
+    widthOf(row[0], index === 0 ? strong : plain) + (row[1] === '' ? 0 : columnGap + widthOf(row[1], plain))
+  const widthOfAll = (all: typeof pairs) => Math.ceil(Math.max(...all.map(wide))) + 2 * inset
+  // In a narrow chart, one below the other.
+  const fitting = widthOfAll(pairs) + 8 <= size.width
+  const rows = fitting ? pairs : pairs.flatMap(([one, other]) => [[one, ''] as const, [other, ''] as const])
+  const width = widthOfAll(rows)
   const height = rows.length * lineHigh + inset
   const left = Math.round(Math.max(4, Math.min(size.width - width - 4, middle - width / 2))) + 0.5
   const places = down ? [below + away, above - away - height] : [above - away - height, below + away]

@@ -10,6 +10,8 @@ const labelHigh = 20
 const labelInset = 7
 export const maxLabel = 260
 const radius = 3
+/** Between a label and the end of the pane. */
+const edge = 4
 const fillShare = 0.1
 
 export function paintShape(context: CanvasRenderingContext2D, shape: Shape, look: Look): void {
@@ -32,17 +34,25 @@ export function paintShape(context: CanvasRenderingContext2D, shape: Shape, look
   context.stroke()
 }
 
-/** @returns where it was painted, or null without a text */
-export function paintLabel(context: CanvasRenderingContext2D, shape: Shape, look: Look): Box | null {
+/**
+ * @param pane its width
+ * @returns where it was painted, or null without a text
+ */
+export function paintLabel(
+  context: CanvasRenderingContext2D,
+  shape: Shape,
+  look: Look,
+  pane: number
+): Box | null {
   const { drawing, label } = shape
   const text = drawing.text === '' && drawing.kind === 'note' ? drawingsText.emptyNote : drawing.text
   if (text === '') return null
   const tint = tintOf(look, drawing.colour)
   context.font = `400 12px ${look.words}`
   context.textBaseline = 'middle'
-  const shown = fitted(context, visible(text), maxLabel)
+  const shown = fitted(context, visible(text), Math.min(maxLabel, pane - 2 * edge) - 2 * labelInset)
   const width = Math.ceil(context.measureText(shown).width) + 2 * labelInset
-  const left = Math.round(label.x) + 0.5
+  const left = Math.round(Math.min(label.x, pane - edge - width)) + 0.5
   const top = Math.round(label.y - labelHigh) + 0.5
   context.fillStyle = mixed(tint, look.panel, 0.16)
   context.strokeStyle = tint

@@ -13,7 +13,7 @@ export const chartTemplates = ({ desk }: PanelHost): readonly SavedPanel[] =>
   desk.templates.state.panels.filter(({ kind }) => kind === 'chart')
 
 /** Settings that it lacks or that are invalid get their defaults. */
-export const settingsOf = ({ settings }: SavedPanel) => savedSettings(v.parse(chartSchema, settings))
+const settingsOf = ({ settings }: SavedPanel) => savedSettings(v.parse(chartSchema, settings))
 
 /** Applies templates, and opens the dialog that saves and deletes them. */
 export function templatesMenu(host: PanelHost, settings: ChartSettings, manage: () => void): MenuGroup {
