@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { ready } from './app'
+import { setPanel } from './panels'
 import { startOwnService, useOwnService, type OwnService } from './own-service'
 import { sharedApp } from './shared-app'
 import { test } from './test'
@@ -97,6 +98,17 @@ test('builds candles from the trades, with keyboard access', async () => {
       return JSON.stringify(shown) === JSON.stringify(expected(shown)) ? 'equal' : shown
     })
     .toBe('equal')
+
+  // The volume profile of the session is read from the recording, and has all that was traded.
+  await setPanel(page, chart(page), { profile: 'session' })
+  await expect
+    .poll(async () => {
+      const rows = (await rowsOf(page)).filter((cells) => cells[1] !== '')
+      const traded = rows.reduce((sum, cells) => sum + units(cells[5]!, digits.amount), 0n)
+      return units(rows.at(-1)!.at(-2)!, digits.amount) === traded
+    })
+    .toBe(true)
+  await setPanel(page, chart(page), { profile: 'off' })
 
   await drawn(page).focus()
   for (const key of ['Shift+ArrowLeft', 'Shift+ArrowUp', 'Shift+ArrowUp', 'Shift+ArrowUp'])

@@ -11,3 +11,9 @@ export class MarketSeries {
 
 /** What its trades add up to. */
 export type TradeSeries = Pick<MarketSeries, 'tape' | 'candles'>
+
+/** What records trades in the order of arrival. */
+export interface TradeRecorder {
+  readonly tape: Pick<Tape, 'record' | 'recordExact'>
+  readonly candles: Pick<CandleBook, 'record' | 'recordExact'>
+}

@@ -18,6 +18,7 @@ import type { ConnectionsState, Profile } from '#shared/contract/connection/conn
 import type { CallInput } from '#shared/contract/base/call'
 import type { marketsCalls, MarketsState } from '#shared/contract/market/markets'
 import type { Page } from '#engine/recording/history/client'
+import { LatestOnly } from '#engine/base/latest-only'
 import { tradesOnTape } from '#engine/recording/history/older-trades'
 import type { MarketHistory } from '#engine/recording/history/market-history'
 import type { CurrentSettings } from '../base/current-settings'
@@ -39,7 +40,7 @@ interface MarketsParts {
   readonly connections: Pick<Connections, 'onChange' | 'onRemove' | 'usedAtStart'>
   readonly live: Pick<MarketStream, 'onUse' | 'onStatus'>
   readonly sandbox: Pick<SandboxKeeper, 'description' | 'onChange'>
-  readonly history: Pick<MarketHistory, 'older'>
+  readonly history: Pick<MarketHistory, 'older' | 'profile'>
   /** Milliseconds since the epoch. */
   readonly serviceNow: () => number
   /** A message for the first window. */
@@ -100,6 +101,7 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
     staleAfter: settings.now().staleAfter * 1000,
     notSaved: lists.notSaved
   })
+  const profiles = new LatestOnly()
   const show = (profile: Profile | null) => {
     shown = profile
     watching.show(profile?.id ?? null)
@@ -177,6 +179,19 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
         const wanted = { market: name, ...before, lastSeq: null, lead: parts.serviceNow() - clock.wall() }
         return kept ?? (shown ? parts.history.older('trades', shown, wanted) : null)
       },
+      async profile({ id, market, range }, { windowId }) {
+        const name = checkSymbol(market)
+        const number = live?.hub.market(name)?.tape.arrivals
+        const signal = profiles.begin(`${windowId} ${id}`)
+        if (!shown || number === undefined) return null
+        const wanted = { market: name, ...range, lead: parts.serviceNow() - clock.wall() }
+        const profile = await parts.history.profile(shown, wanted, signal)
+        return profile && { ...profile, number }
+      },
+      cancelProfile({ id }, { windowId }) {
+        profiles.cancel(`${windowId} ${id}`)
+        return null
+      },
       retry() {
         live?.stream.retryNow()
         return null
@@ -191,6 +206,7 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
     },
     async dispose() {
       for (const each of unsubscribe) each()
+      profiles.dispose()
       soon.dispose()
       changes.dispose()
       publisher.dispose()

@@ -11,7 +11,7 @@ type MarketSource = 'live' | 'replay'
 
 type Calls = Pick<
   Bridge['call']['markets'],
-  'subscribe' | 'unsubscribe' | 'olderCandles' | 'olderHeat' | 'olderTrades'
+  'subscribe' | 'unsubscribe' | 'olderCandles' | 'olderHeat' | 'olderTrades' | 'profile' | 'cancelProfile'
 >
 
 interface MarketFeedPorts {
@@ -88,6 +88,8 @@ export class MarketFeed {
         heat: (request) => valueOf(calls().olderHeat(request)),
         trades: (request) => valueOf(calls().olderTrades(request))
       },
+      profile: (request) => valueOf(calls().profile(request)),
+      cancelProfile: (request) => void valueOf(calls().cancelProfile(request)).catch(() => null),
       now: this.#now,
       wall: this.#wall,
       changed: (changed) => this.#renew(changed),

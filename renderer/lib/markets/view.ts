@@ -7,6 +7,7 @@ import type {
   OlderTrades,
   OlderTradesRequest
 } from '#shared/contract/market/markets'
+import type { ProfileRange, VolumeProfile } from '#shared/contract/market/volume-profile'
 import type { Interval } from '#shared/domain/market/candles/intervals'
 import { Emitter } from '#shared/domain/base/emitter'
 import type { Problem } from '#shared/domain/base/problem'
@@ -30,6 +31,12 @@ interface OlderRequest {
   readonly before: number
 }
 
+interface ProfileRequest {
+  readonly id: number
+  readonly market: string
+  readonly range: ProfileRange
+}
+
 interface ViewPorts {
   /** Null if it could not be read. */
   readonly older: {
@@ -37,6 +44,8 @@ interface ViewPorts {
     readonly heat: (request: OlderRequest) => Promise<OlderHeat | null>
     readonly trades: (request: OlderTradesRequest) => Promise<OlderTrades | null>
   }
+  readonly profile: (request: ProfileRequest) => Promise<VolumeProfile | null>
+  readonly cancelProfile: (request: { readonly id: number }) => void
   /** Monotonic milliseconds. */
   readonly now: () => number
   /** Milliseconds since the epoch. */
@@ -81,6 +90,8 @@ export class MarketView {
   #tradeSeenAt: number | null = null
   #bookReceipt: Receipt | null = null
   #tradeReceipt: Receipt | null = null
+  static #lastProfileId = 0
+  readonly #profileId = (MarketView.#lastProfileId += 1)
   readonly #news = new Emitter()
   /** When something of the market has changed, before the animation frame: for a library that draws in frames of its own. */
   readonly onNews = this.#news.on
@@ -208,6 +219,15 @@ export class MarketView {
   /** A page of trades before those that are shown; null if it could not be read. */
   readOlderTrades(before: Omit<OlderTradesRequest, 'market'>): Promise<OlderTrades | null> {
     return this.ports.older.trades({ market: this.market, ...before })
+  }
+
+  /** What was traded at each price; the next request cancels this one. Null if it could not be read, or was cancelled. */
+  readProfile(range: ProfileRange): Promise<VolumeProfile | null> {
+    return this.ports.profile({ id: this.#profileId, market: this.market, range })
+  }
+
+  cancelProfile(): void {
+    this.ports.cancelProfile({ id: this.#profileId })
   }
 
   #applyParts({ book, trades, candles, statistics, heat, cost }: MarketNews): void {

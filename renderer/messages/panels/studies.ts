@@ -44,6 +44,29 @@ export const studyText = choose({
     },
     pointFirst: 'Point at a candle first, with the pointer or with Shift and arrows.',
     anchoredAt: (time: string) => `VWAP anchored at ${time}.`,
+    profile: {
+      title: 'Volume profile',
+      kinds: {
+        off: 'Off',
+        visible: 'Visible range',
+        session: 'Session',
+        anchored: 'From the anchored VWAP'
+      },
+      loading: 'Volume profile: loading…',
+      failed: 'Volume profile: not recorded',
+      empty: 'Volume profile: no trades',
+      noAnchor: 'Anchor a VWAP first',
+      bins: (height: string) => `Volume profile, bins of ${height}`,
+      late: (time: string) => `from ${time}`,
+      recorded: (percent: string) => `${percent}% recorded`,
+      names: { control: 'POC', high: 'VAH', low: 'VAL', total: 'Profile' },
+      hints: {
+        control: 'Point of control: the bin with the largest volume, by its lowest price',
+        high: 'Value area high: the highest price of the bins around the point of control that have 70% of the volume',
+        low: 'Value area low',
+        total: 'Volume of the profile'
+      }
+    },
     table: {
       band: (steps: string) => `AVWAP ${steps}σ`,
       session: (level: string) => `Session: ${level}`

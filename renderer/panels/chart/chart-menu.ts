@@ -7,6 +7,7 @@ import type { PanelHost } from '../shell/panel-host.svelte'
 import { attribution } from './attribution'
 import type { ChartAlerts } from './chart-alerts'
 import type { Charting } from './charting.svelte'
+import { profileMenu } from './profile/profile-menu'
 import { anchorItems, type Anchor } from './studies/anchor'
 import { moreStudies, studies } from './studies-shown'
 
@@ -41,6 +42,7 @@ export function chartMenu(
         ...anchorItems(anchor, settings)
       ]
     },
+    profileMenu(settings, (profile) => void host.set({ profile })),
     {
       title: chartText.scale.title,
       items: [

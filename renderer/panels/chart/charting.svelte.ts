@@ -18,6 +18,7 @@ import { ChartModel } from './model'
 import { OlderLoader, type OlderState } from './older-loader'
 import { lastPriceOf } from './last-price'
 import { PriceLines } from './price-lines'
+import { ChartProfile } from './profile/chart-profile'
 import { SessionLevels } from './studies/session-levels'
 import { studyFigures } from './studies/texts'
 import type { Pointed } from './pointed'
@@ -74,8 +75,10 @@ export class Charting {
   readonly #words = new Throttle(() => this.#read(), pointedGap, undefined, false)
   readonly #older: OlderLoader
   readonly #levels = new SessionLevels()
+  readonly #profile: ChartProfile
 
   constructor(private readonly sources: Sources) {
+    this.#profile = new ChartProfile({ ...sources, model: this.model, changed: this.mark })
     this.#older = new OlderLoader({
       view: sources.view,
       minutes: sources.minutes,
@@ -114,7 +117,10 @@ export class Charting {
     )
     this.drawing = drawing
     this.sources.opened(drawing)
-    drawing.follow.onMoved = () => this.#older.moved()
+    drawing.follow.onMoved = () => {
+      this.#older.moved()
+      this.mark()
+    }
     this.#clock = clock
     this.lines = new PriceLines(drawing.candles, () => drawing.look)
     this.#heatVersion = null
@@ -142,6 +148,7 @@ export class Charting {
       drawing.chart.unsubscribeCrosshairMove(onCrosshair)
       this.point(null)
       this.#kept = drawing.follow.kept
+      this.#profile.stop()
       this.lines = this.drawing = null
       drawing.dispose()
     }
@@ -223,6 +230,7 @@ export class Charting {
       drawing.showHeat(heat && { heat, minutes })
     }
     this.#followLevels(drawing)
+    if (this.#profile.follow(drawing, this.#clock)) drawing.repaint()
     this.#older.look()
     // Runs after the library's own frame.
     this.#notifyRequest ??= requestAnimationFrame(() => this.#notify())

@@ -3,6 +3,7 @@ import type { ChartCandles } from '../../lib/markets'
 import { extentOf, nothingDrawn, type Extent } from './drawable'
 import type { LastPrice } from './last-price'
 import { PriceText } from './price-text'
+import type { ShownProfile } from './profile/shown-profile'
 import { Slots, type Change, type Slot } from './slots'
 import { Studies } from './studies'
 import type { SessionLevel } from './studies/session-levels'
@@ -16,6 +17,7 @@ export class ChartModel {
   readonly prices = new PriceText()
   /** Of now. */
   levels: readonly SessionLevel[] = []
+  profile: ShownProfile | null = null
   last: LastPrice | null = null
   extent: Extent = nothingDrawn
   /** Why the candles are not drawn, or null. */

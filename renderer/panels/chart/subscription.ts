@@ -1,4 +1,4 @@
-import { maxCandles, maxHeatColumns } from '#shared/contract/market/markets'
+import { maxCandles, maxHeatColumns, maxTrades } from '#shared/contract/market/markets'
 import type { ChartSettings } from '#shared/contract/market/panels/chart'
 import { heatResolutions } from '#shared/domain/market/heat/resolutions'
 import type { MarketSubscription } from '../../lib/markets'
@@ -9,14 +9,14 @@ const pace = 100
 /** Best prices are only needed without trades; they change with every message. */
 export const chartSubscription = (
   market: string,
-  { interval, heat }: ChartSettings,
+  { interval, heat, profile }: ChartSettings,
   withMid: boolean
 ): MarketSubscription => ({
   market,
   pace,
   parts: {
     book: withMid ? { levels: 1, grouping: null } : null,
-    trades: null,
+    trades: profile === 'off' ? null : { max: maxTrades },
     candles: { interval, max: maxCandles },
     statistics: true,
     heat: heat ? { interval, max: Math.min(maxHeatColumns, heatResolutions[interval].limit) } : null

@@ -18,6 +18,8 @@ const pairs: readonly [min: number, front: string, backs: readonly string[]][] =
   [4.5, 'accent', surfaces],
   [4.5, 'average', surfaces],
   [4.5, 'anchored', surfaces],
+  [3, 'profile-value', ['panel']],
+  [7, 'profile-control', ['panel']],
   [4.5, 'environment-local', ['environment-local-wash']],
   [4.5, 'environment-sandbox', ['environment-sandbox-wash']],
   [4.5, 'environment-production', ['environment-production-wash']],

@@ -36,7 +36,8 @@ it('uses defaults for invalid settings', () => {
     rsiPeriod: 14,
     anchor: null,
     levels: false,
-    sessionStart: 0
+    sessionStart: 0,
+    profile: 'off'
   })
 })
 

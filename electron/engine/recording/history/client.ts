@@ -74,13 +74,17 @@ export class HistoryClient implements Disposable {
   page<Kind extends PageRequest['kind']>(
     kind: Kind,
     folder: string,
-    wanted: PageWanted<Kind>
+    wanted: PageWanted<Kind>,
+    signal?: AbortSignal
   ): Promise<Page<Kind>> {
-    if (this.#disposed) return Promise.resolve(null)
+    if (this.#disposed || signal?.aborted) return Promise.resolve(null)
     const id = ++this.#lastId
     const process = this.#running()
     return new Promise((resolve) => {
       this.#pages.set(id, resolve as (page: unknown) => void)
+      signal?.addEventListener('abort', () => {
+        if (process === this.#process && this.#pages.has(id)) process.send({ kind: 'cancel', id })
+      })
       process.send({ kind, id, folder, wanted } as PageRequest)
     })
   }

@@ -27,6 +27,8 @@ export class HistoryHost {
   #cancelReport: (() => void) | null = null
   /** Of the folder that was read last. */
   #pages: OlderPages | null = null
+  /** By page that is being read. */
+  readonly #reading = new Map<number, AbortController>()
 
   constructor(private readonly ports: HostPorts) {
     this.#reportLater()
@@ -35,6 +37,7 @@ export class HistoryHost {
   receive(message: unknown): void {
     const request = readHistoryRequest(message)
     if (request?.kind === 'pasts') this.#turn = this.#turn.then(() => this.#answerPasts(request))
+    else if (request?.kind === 'cancel') this.#reading.get(request.id)?.abort()
     // Does not wait for pasts, which may take long.
     else if (request) void this.#answer([request.id], () => this.#readPage(request))
   }
@@ -59,8 +62,17 @@ export class HistoryHost {
 
   async #readPage({ kind, id, folder, wanted }: PageRequest): Promise<void> {
     if (this.#pages?.folder !== folder) this.#pages = new OlderPages(folder)
-    const read = this.#pages[kind].bind(this.#pages) as (of: typeof wanted) => Promise<Page<typeof kind>>
-    this.ports.reply({ kind: 'page', id, page: (await read(wanted))! })
+    type Read = (of: typeof wanted, signal: AbortSignal) => Promise<Page<typeof kind>>
+    const read = this.#pages[kind].bind(this.#pages) as Read
+    const reading = new AbortController()
+    this.#reading.set(id, reading)
+    try {
+      this.ports.reply({ kind: 'page', id, page: (await read(wanted, reading.signal))! })
+    } catch (problem) {
+      if (!reading.signal.aborted) throw problem
+    } finally {
+      this.#reading.delete(id)
+    }
   }
 
   async #read(request: PastsRequest): Promise<void> {

@@ -48,9 +48,20 @@ export class MarketHistory {
   older<Kind extends PageRequest['kind']>(
     kind: Kind,
     service: ServiceNamed,
-    wanted: PageWanted<Kind>
+    wanted: PageWanted<Kind>,
+    signal?: AbortSignal
   ): Promise<Page<Kind>> {
-    return this.ports.client.page(kind, logFolderOf(this.ports.folder, service), wanted)
+    return this.ports.client.page(kind, logFolderOf(this.ports.folder, service), wanted, signal)
+  }
+
+  /** What was traded at each price, up to the last item of now; null if it cannot be read. */
+  async profile(
+    service: ServiceNamed,
+    wanted: Omit<PageWanted<'profile'>, 'seq'>,
+    signal: AbortSignal
+  ): Promise<Page<'profile'>> {
+    const seq = await this.#written()
+    return seq === null ? null : this.older('profile', service, { ...wanted, seq }, signal)
   }
 
   async #written(): Promise<number | null> {

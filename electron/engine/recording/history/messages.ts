@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { intervals, type StoredCandles } from '#shared/domain/market/candles/index'
 import type { StoredHeat } from '#shared/domain/market/heat/index'
 import type { OlderCandles, OlderHeat, OlderTrades } from '#shared/contract/market/markets'
+import { profileRangeSchema, type RecordedProfile } from '#shared/contract/market/volume-profile'
 import type { MarketPast } from './market-past'
 
 const wantedPast = v.object({
@@ -48,9 +49,24 @@ const olderTrades = v.object({
     lead: v.number()
   })
 })
-export type PageRequest = v.InferOutput<typeof older | typeof olderTrades>
 
-const request = v.variant('kind', [pasts, older, olderTrades])
+const profile = v.object({
+  kind: v.literal('profile'),
+  id: v.number(),
+  folder: v.string(),
+  wanted: v.object({
+    market: v.string(),
+    ...profileRangeSchema.entries,
+    seq: v.number(),
+    lead: v.number()
+  })
+})
+export type PageRequest = v.InferOutput<typeof older | typeof olderTrades | typeof profile>
+
+/** A page is not wanted any more. */
+const cancel = v.object({ kind: v.literal('cancel'), id: v.number() })
+
+const request = v.variant('kind', [pasts, older, olderTrades, profile, cancel])
 export type HistoryRequest = v.InferOutput<typeof request>
 
 /** Null for anything else. */
@@ -59,6 +75,8 @@ export function readHistoryRequest(message: unknown): HistoryRequest | null {
   return read.success ? read.output : null
 }
 
+type HistoryPage = OlderCandles | OlderHeat | OlderTrades | RecordedProfile
+
 /** Candles of an interval come first, each in a message of its own, so that none takes long to receive. */
 export type HistoryReply =
   | { readonly kind: 'series'; readonly id: number; readonly series: StoredCandles['series'][number] }
@@ -66,7 +84,7 @@ export type HistoryReply =
   | { readonly kind: 'past'; readonly id: number; readonly past: MarketPast }
   /** Follows the pasts, because it takes longer to read. */
   | { readonly kind: 'heat'; readonly id: number; readonly heat: StoredHeat }
-  | { readonly kind: 'page'; readonly id: number; readonly page: OlderCandles | OlderHeat | OlderTrades }
+  | { readonly kind: 'page'; readonly id: number; readonly page: HistoryPage }
   /** Nothing follows. */
   | { readonly kind: 'done'; readonly ids: readonly number[]; readonly problem: string | null }
   /** Once a second. */

@@ -1,10 +1,12 @@
 import type { OlderCandles, OlderHeat, OlderTrades } from '#shared/contract/market/markets'
+import type { RecordedProfile } from '#shared/contract/market/volume-profile'
 import { RecordedTrades } from '../replay/recorded-trades'
 import { RecordingIndex } from '../replay/recording-index'
 import type { OlderRequest } from './older'
 import { readOlderCandles } from './older-candles'
 import { readOlderHeat } from './older-heat'
 import { readOlderTrades, type TradesBefore } from './older-trades'
+import { readVolumeProfile, type ProfileRequest } from './volume-profile'
 
 /** Pages of a recording that may grow. */
 export class OlderPages {
@@ -30,4 +32,11 @@ export class OlderPages {
     await this.#index.refresh()
     return readOlderTrades(this.#index, this.#trades, request)
   }
+
+  async profile(request: ProfileRequest, signal: AbortSignal = noSignal): Promise<RecordedProfile> {
+    await this.#index.refresh()
+    return readVolumeProfile(this.#index, this.#trades, request, signal)
+  }
 }
+
+const noSignal = new AbortController().signal

@@ -60,7 +60,7 @@ const newline = 10
 const maxDigits = 16
 
 /** The lines of items up to a number, by which they are sorted. */
-function linesUpTo(text: Buffer, seq: number): Buffer {
+export function linesUpTo(text: Buffer, seq: number): Buffer {
   let at = 0
   while (at < text.length && parseInt(text.toString('latin1', at, at + maxDigits), 10) <= seq) {
     const end = text.indexOf(newline, at)

@@ -1,6 +1,6 @@
 import type { Decimal } from '#shared/domain/base/decimal'
 import { splitTime } from '#shared/domain/market/tape/split-time'
-import type { TradeSeries } from '../../market/series'
+import type { TradeRecorder } from '../../market/series'
 import type { RecordedTrade } from './trade-lines'
 
 const largest = BigInt(Number.MAX_SAFE_INTEGER)
@@ -9,7 +9,7 @@ const maxScale = 255
 
 /** As the market recorded it. */
 export function recordTrade(
-  { tape, candles }: TradeSeries,
+  { tape, candles }: TradeRecorder,
   trade: Omit<RecordedTrade, 'seq' | 'received'>
 ): void {
   const { market, price, amount, executedAt, inference, ahead } = trade

@@ -1,7 +1,7 @@
 import type { Inference } from '#shared/domain/market/tape/index'
 import { inferenceOf, parseTrade } from './trade-lines'
 import { recordTrade } from './record-trade'
-import type { TradeSeries } from '../../market/series'
+import type { TradeRecorder } from '../../market/series'
 
 const [newline, tab, zero, point] = [10, 9, 48, 46]
 const columns = 9
@@ -21,7 +21,7 @@ export class TradeScanner {
   lead = 0
 
   /** @param seriesOf undefined for markets that are not wanted */
-  scan(text: Buffer, seriesOf: (market: string) => TradeSeries | undefined): void {
+  scan(text: Buffer, seriesOf: (market: string) => TradeRecorder | undefined): void {
     this.#text = text
     for (let at = 0; at < text.length;) {
       const found = text.indexOf(newline, at)
@@ -48,7 +48,7 @@ export class TradeScanner {
   }
 
   /** False for numbers that need more than doubles, and for anything unusual. */
-  #recordFast({ tape, candles }: TradeSeries): boolean {
+  #recordFast({ tape, candles }: TradeRecorder): boolean {
     const [received, executed] = [this.#starts[1]!, this.#starts[3]!]
     const receivedEnd = this.#starts[2]! - 1 - digitsOfMilliseconds
     const executedEnd = this.#starts[4]! - 1
@@ -70,7 +70,7 @@ export class TradeScanner {
     return true
   }
 
-  #recordSlowly(series: TradeSeries, line: string): void {
+  #recordSlowly(series: TradeRecorder, line: string): void {
     const trade = parseTrade(line)
     if (!trade) return
     recordTrade(series, trade)

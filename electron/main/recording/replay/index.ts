@@ -190,6 +190,10 @@ export function setUpReplay(parts: ReplayParts): Replay {
       olderCandles: played('olderCandles'),
       olderHeat: played('olderHeat'),
       olderTrades: played('olderTrades'),
+      profile: played('profile'),
+      async cancelProfile(payload, from) {
+        return replays.has(from.windowId) ? played('cancelProfile')(payload, from) : null
+      },
       subscribe: played('subscribe'),
       async unsubscribe(payload, from) {
         return replays.has(from.windowId) ? played('unsubscribe')(payload, from) : null

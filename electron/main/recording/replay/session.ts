@@ -1,4 +1,5 @@
 import type { Clock } from '#engine/base/clock'
+import { LatestOnly } from '#engine/base/latest-only'
 import { checkSymbol } from '#engine/market/symbol'
 import { Publisher, type PublishedHub } from '#engine/market/publish/index'
 import { logTimeAt, logTimeOf, millisecondsOf, nanosecondsOf } from '#engine/recording/replay/log-time'
@@ -52,6 +53,7 @@ export class ReplaySession {
   readonly #feed: FeedPort
   readonly #drawn = new Set<string>()
   readonly #pages: OlderPages
+  readonly #profiles = new LatestOnly()
 
   constructor(private readonly parts: SessionParts) {
     const { clock, reader, port, conditions, changed, overviewChanged } = parts
@@ -136,6 +138,21 @@ export class ReplaySession {
       const { seq: lastSeq, lead } = this.#now
       return kept ?? this.#pages.trades({ market, ...before, lastSeq, lead })
     },
+    profile: async ({ id, market, range }) => {
+      const number = this.#player.hub?.market(market)?.tape.arrivals
+      const signal = this.#profiles.begin(String(id))
+      const profile = await this.#pages
+        .profile({ market, ...range, ...this.#now }, signal)
+        .catch((problem: unknown) => {
+          if (signal.aborted) return null
+          throw problem
+        })
+      return profile && number !== undefined ? { ...profile, number } : null
+    },
+    cancelProfile: ({ id }) => {
+      this.#profiles.cancel(String(id))
+      return null
+    },
     subscribe: (request) => {
       this.#publisher.subscribe(window, { ...request, market: checkSymbol(request.market) })
       return null
@@ -162,6 +179,7 @@ export class ReplaySession {
   }
 
   async dispose(): Promise<void> {
+    this.#profiles.dispose()
     this.#feed.close()
     this.#publisher.dispose()
     await this.#player.dispose()

@@ -5,6 +5,7 @@ import type { StreamFacts } from '../../domain/connection/stream-sentence'
 import { type BookState, bookStates } from '../../domain/market/book-states'
 import { sizeUnits } from '../../domain/market/depth/cost'
 import type { CandlesNews, HeatNews, TradesNews } from './market-news'
+import { profileIdSchema, profileSchema, type VolumeProfile } from './volume-profile'
 
 /** The WebSocket as windows see it. */
 export interface StreamStatus extends StreamFacts {
@@ -162,6 +163,9 @@ export const marketsCalls = {
   olderCandles: call(olderSchema).returns<OlderCandles | null>(),
   olderHeat: call(olderSchema).returns<OlderHeat | null>(),
   olderTrades: call(olderTradesSchema).returns<OlderTrades | null>(),
+  /** Of the recording; null if it could not be read, or was cancelled. */
+  profile: call(profileSchema).returns<VolumeProfile | null>(),
+  cancelProfile: call(profileIdSchema).returns<null>(),
   /** Retries now instead of at the end of the wait. */
   retry: call(v.undefined()).returns<null>()
 }

@@ -119,7 +119,9 @@ export const replayCalls = {
   unsubscribe: marketsCalls.unsubscribe,
   olderCandles: marketsCalls.olderCandles,
   olderHeat: marketsCalls.olderHeat,
-  olderTrades: marketsCalls.olderTrades
+  olderTrades: marketsCalls.olderTrades,
+  profile: marketsCalls.profile,
+  cancelProfile: marketsCalls.cancelProfile
 }
 
 export interface ReplayPushes {

@@ -15,6 +15,7 @@ import { LabelLayer, type PaneLabel } from '../label-layer'
 import { BrokenLine, type LinePoint } from '../line-series'
 import type { ChartModel } from '../model'
 import { deltaPoint } from '../points'
+import { ProfileLayer } from '../profile/profile-layer'
 import { bandAt } from './anchored'
 import { isBreak } from './breaks'
 import { LevelsLayer } from './levels-layer'
@@ -61,6 +62,16 @@ export function addStudies(canvas: StudyCanvas, settings: ChartSettings): void {
   }
   if (settings.atr) canvas.addPriceSeries(addStrip(canvas, periodStrip(canvas, 'atr')))
   if (settings.rsi) addRsi(canvas)
+  if (settings.profile !== 'off')
+    candles.attachPrimitive(
+      new ProfileLayer({
+        profile: () => model.profile,
+        last: () => model.last,
+        series: candles,
+        look,
+        height: () => chart.panes()[0]!.getHeight()
+      })
+    )
   if (settings.levels)
     candles.attachPrimitive(
       new LevelsLayer({ levels: () => model.levels, slots: model.slots, chart, series: candles, clock, look })

@@ -6,7 +6,7 @@ import { Folded } from './folded'
 const day = 86_400
 
 /** In seconds since the epoch. `opensAt` is in minutes after 00:00 UTC. */
-const sessionStart = (seconds: number, opensAt: number) =>
+export const sessionStart = (seconds: number, opensAt: number) =>
   Math.floor((seconds - opensAt * 60) / day) * day + opensAt * 60
 
 interface Prices {

@@ -5,6 +5,7 @@ import { formatAsOf, type ClockKind } from '../../../lib/format/time'
 import type { PaneLabel } from '../label-layer'
 import type { LegendFigure } from '../legend'
 import type { ChartModel } from '../model'
+import { profileFigures, profileValues } from '../profile/shown-profile'
 import { bandAt } from './anchored'
 import type { PeriodStudy } from './slot-studies'
 
@@ -46,7 +47,11 @@ export function studyFigures(model: ChartModel, index: number, format: Format): 
       tone: name === 'ema' ? 'average' : 'plain',
       rank: name === 'ema' ? 1 : 2
     }))
-  return [...figures, ...anchoredFigures(model, index, format)]
+  return [
+    ...figures,
+    ...anchoredFigures(model, index, format),
+    ...profileFigures(model.profile, format.numbers)
+  ]
 }
 
 function anchoredFigures(
@@ -102,11 +107,12 @@ export function studyColumns(model: ChartModel): readonly string[] {
           studyText.anchored,
           ...bandSteps.map((steps) => studyText.table.band(steps > 0 ? `+${steps}` : `−${-steps}`))
         ]),
-    ...model.levels.map(({ name }) => studyText.table.session(studyText.level[name]))
+    ...model.levels.map(({ name }) => studyText.table.session(studyText.level[name])),
+    ...(model.profile?.binned ? Object.values(studyText.profile.names) : [])
   ]
 }
 
-/** Exact, in the order of the columns. Levels are those of now. */
+/** Exact, in the order of the columns. Levels and the profile are those of now. */
 export function studyCells(model: ChartModel, index: number): readonly string[] {
   const { slotStudies, slots } = model
   const digits = digitsOf(model)
@@ -117,5 +123,10 @@ export function studyCells(model: ChartModel, index: number): readonly string[] 
   const lines =
     slotStudies.anchor === null ? [] : [0, ...bandSteps].map((steps) => bands && bandAt(bands, steps))
   const levels = model.levels.map(({ price }) => (index === slots.lastCandle ? price : null))
-  return [...values, ...lines, ...levels].map((value) => (value ? plain(rounded(value, digits)) : ''))
+  const bins = model.profile?.binned
+  const profile = bins ? Object.values(profileValues(bins)) : []
+  return [
+    ...[...values, ...lines, ...levels].map((value) => (value ? plain(rounded(value, digits)) : '')),
+    ...profile.map((text) => (index === slots.lastCandle ? text : ''))
+  ]
 }

@@ -193,7 +193,8 @@ test.each([100, 900, 2500, 4200])('playing from %i ms on shows the same as a see
   const charted = { ...parts, trades: { max: 100 }, candles: columns, heat: columns }
   const none = () => Promise.resolve(null)
   const older = { candles: none, heat: none, trades: none }
-  const ports = { now: () => 0, wall: () => 0, changed: () => {}, dispose: () => {}, older }
+  const profiles = { profile: none, cancelProfile: () => {} }
+  const ports = { now: () => 0, wall: () => 0, changed: () => {}, dispose: () => {}, older, ...profiles }
   const view = () => new MarketView({ market, parts: charted }, ports)
   const [played, sought] = [view(), view()]
   const out = epoch + 4900

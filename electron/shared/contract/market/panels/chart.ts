@@ -8,6 +8,10 @@ export type ChartScale = (typeof chartScales)[number]
 export const candleBodies = ['pale', 'hollow', 'filled'] as const
 export type CandleBodies = (typeof candleBodies)[number]
 
+/** The time of the volume profile. */
+export const profileKinds = ['off', 'visible', 'session', 'anchored'] as const
+export type ProfileKind = (typeof profileKinds)[number]
+
 const yes = v.fallback(v.boolean(), true)
 const no = v.fallback(v.boolean(), false)
 
@@ -48,6 +52,7 @@ export const chartSchema = v.object({
   anchor: v.fallback(v.nullable(v.pipe(v.number(), v.safeInteger())), null),
   levels: no,
   /** When a session starts, in minutes after 00:00 UTC. */
-  sessionStart: v.fallback(minutesOfDay, 0)
+  sessionStart: v.fallback(minutesOfDay, 0),
+  profile: v.fallback(v.picklist(profileKinds), 'off')
 })
 export type ChartSettings = v.InferOutput<typeof chartSchema>

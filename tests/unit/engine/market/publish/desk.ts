@@ -68,7 +68,9 @@ export class Page {
       },
       olderCandles: () => ok(null),
       olderHeat: () => ok(null),
-      olderTrades: () => ok(null)
+      olderTrades: () => ok(null),
+      profile: () => ok(null),
+      cancelProfile: () => ok(null)
     }
     this.feed = new MarketFeed({
       calls: { live: calls, replay: calls },

@@ -19,11 +19,13 @@ import { HandClock } from '../../hand-clock'
 class SilentProcess implements HistoryProcess {
   readonly requests: PastsRequest[] = []
   readonly pages: PageRequest[] = []
+  readonly cancelled: number[] = []
   isKilled = false
   reply!: (reply: HistoryReply) => void
   end!: () => void
   send = (request: HistoryRequest) => {
     if (request.kind === 'pasts') this.requests.push(request)
+    else if (request.kind === 'cancel') this.cancelled.push(request.id)
     else this.pages.push(request)
   }
   onReply = (listener: (reply: HistoryReply) => void) => void (this.reply = listener)
@@ -121,6 +123,25 @@ test('the process waits for the next page, and a page is null if it ends', async
   const third = client.page('candles', 'log', older)
   processes[1]!.end()
   expect(await third).toBeNull()
+})
+
+test('a page that is not wanted any more is cancelled, once', async () => {
+  const { client, processes } = begin()
+  const range = { market: 'A', from: 0, to: null, step: null, seq: 1, lead: 0 }
+  const [first, second] = [new AbortController(), new AbortController()]
+  const page = client.page('profile', 'log', range, first.signal)
+  const other = client.page('profile', 'log', range, second.signal)
+  const [{ id }, { id: otherId }] = processes[0]!.pages as [PageRequest, PageRequest]
+  first.abort()
+  expect(processes[0]!.cancelled).toEqual([id])
+  processes[0]!.reply({ kind: 'done', ids: [id], problem: null })
+  expect(await page).toBeNull()
+  processes[0]!.reply({ kind: 'done', ids: [otherId], problem: null })
+  expect(await other).toBeNull()
+  second.abort()
+  expect(processes[0]!.cancelled).toEqual([id])
+  expect(await client.page('profile', 'log', range, first.signal)).toBeNull()
+  client.dispose()
 })
 
 test('a recorder that does not write does not keep the past away for long', async () => {

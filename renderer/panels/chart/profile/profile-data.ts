@@ -1,0 +1,84 @@
+import type { VolumeProfile } from '#shared/contract/market/volume-profile'
+import { parseDecimal } from '#shared/domain/base/decimal'
+import { PriceVolumes } from '#shared/domain/market/profile/price-volumes'
+import type { TapeTrade, TapeTrades } from '../../../lib/markets'
+
+/** What was traded at each price in a time, by parts of it: from the recording, with the trades that came since. */
+export class ProfileData {
+  readonly total = new PriceVolumes()
+  /** Of `total`. */
+  version = 0
+  readonly #parts = new Map<number, PriceVolumes>()
+  #next: number
+  #shown: { readonly from: number; readonly to: number } = { from: Infinity, to: -Infinity }
+
+  constructor(
+    private readonly profile: VolumeProfile,
+    /** Exclusive, in seconds; null for everything since. */
+    private readonly to: number | null
+  ) {
+    const { starts, prices, amounts, priceScale, amountScale } = profile
+    starts.forEach((start, row) =>
+      this.#partAt(start).add(
+        { units: prices[row]!, scale: priceScale },
+        { units: amounts[row]!, scale: amountScale }
+      )
+    )
+    this.#next = profile.number
+  }
+
+  get from(): number {
+    return this.profile.from
+  }
+
+  get spans(): Float64Array {
+    return this.profile.spans
+  }
+
+  /** Adds the trades that are new. False if some were skipped, so that it has to be read again. */
+  follow({ rows }: Pick<TapeTrades, 'rows'>): boolean {
+    const fresh = rows
+      .filter(({ number }) => number >= this.#next)
+      .sort((one, other) => one.number - other.number)
+    if (fresh.length > 0 && fresh[0]!.number !== this.#next) return false
+    if (fresh.length > 0 && fresh.at(-1)!.number - this.#next >= fresh.length) return false
+    for (const trade of fresh) this.#take(trade)
+    this.#next += fresh.length
+    return true
+  }
+
+  /** Makes `total` that of a time; parts that enter or leave it are added or taken away. */
+  show(from: number, to: number): void {
+    const before = this.#shown
+    this.#shown = { from, to }
+    for (const [start, volumes] of this.#parts) {
+      const was = start >= before.from && start < before.to
+      const is = this.#isShown(start)
+      if (was === is) continue
+      this.total.addAll(volumes, is ? 1n : -1n)
+      this.version += 1
+    }
+  }
+
+  #isShown(start: number): boolean {
+    return start >= this.#shown.from && start < this.#shown.to
+  }
+
+  #take({ seconds, price, amount }: TapeTrade): void {
+    if (seconds < this.from || (this.to !== null && seconds >= this.to)) return
+    const { step } = this.profile
+    const start = step === null ? this.from : Math.floor(seconds / step) * step
+    const [at, size] = [parseDecimal(price), parseDecimal(amount)]
+    if (!at || !size) return
+    this.#partAt(start).add(at, size)
+    if (!this.#isShown(start)) return
+    this.total.add(at, size)
+    this.version += 1
+  }
+
+  #partAt(start: number): PriceVolumes {
+    let part = this.#parts.get(start)
+    if (!part) this.#parts.set(start, (part = new PriceVolumes()))
+    return part
+  }
+}

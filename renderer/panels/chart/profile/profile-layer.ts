@@ -1,0 +1,132 @@
+import type {
+  IPrimitivePaneView,
+  ISeriesApi,
+  ISeriesPrimitive,
+  ISeriesPrimitiveAxisView,
+  SeriesAttachedParameter,
+  Time
+} from 'lightweight-charts'
+import type { Look } from '../../../lib/canvas'
+import type { LastPrice } from '../last-price'
+import type { Target } from '../target'
+import type { ShownProfile } from './shown-profile'
+import { placeTags, tagNames, type TagName } from './tags'
+import { numberOf, priceOf } from './value-area'
+
+interface Sources {
+  readonly profile: () => ShownProfile | null
+  readonly last: () => LastPrice | null
+  readonly series: ISeriesApi<'Candlestick'>
+  readonly look: () => Look
+  /** Of the pane. */
+  readonly height: () => number
+}
+
+/** Of the pane's width. */
+const widest = 0.24
+/** Off screen, because the library always draws a label. */
+const nowhere = -1000
+const labelHigh = 16
+
+/** Bars at the right edge: what was traded at each price. */
+export class ProfileLayer implements ISeriesPrimitive<Time> {
+  requestUpdate: () => void = () => {}
+  readonly #views: readonly IPrimitivePaneView[]
+  readonly #priceViews: readonly ISeriesPrimitiveAxisView[]
+
+  constructor(private readonly sources: Sources) {
+    const bars = { draw: (target: Target) => this.#drawBars(target) }
+    const label = { draw: (target: Target) => this.#drawLabel(target) }
+    this.#views = [
+      { zOrder: () => 'bottom', renderer: () => bars },
+      { zOrder: () => 'top', renderer: () => label }
+    ]
+    this.#priceViews = tagNames.map((name) => ({
+      coordinate: () => nowhere,
+      fixedCoordinate: () => this.#tags()[name] ?? nowhere,
+      visible: () => this.#tags()[name] !== undefined,
+      tickVisible: () => false,
+      text: () => name,
+      textColor: () => sources.look().panel,
+      backColor: () => (name === 'POC' ? sources.look().profileControl : sources.look().profileValue)
+    }))
+  }
+
+  attached({ requestUpdate }: SeriesAttachedParameter<Time>): void {
+    this.requestUpdate = requestUpdate
+  }
+
+  detached(): void {
+    this.requestUpdate = () => {}
+  }
+
+  paneViews(): readonly IPrimitivePaneView[] {
+    return this.#views
+  }
+
+  priceAxisViews(): readonly ISeriesPrimitiveAxisView[] {
+    return this.#priceViews
+  }
+
+  #tags(): Partial<Record<TagName, number>> {
+    const { profile, last, series, height } = this.sources
+    const binned = profile()?.binned
+    if (!binned) return {}
+    const y = (index: bigint) => series.priceToCoordinate(numberOf(priceOf(binned, index)))
+    const value = last()?.value
+    return placeTags(
+      {
+        VAH: y(binned.high + 1n),
+        POC: middle(y(binned.control), y(binned.control + 1n)),
+        VAL: y(binned.low)
+      },
+      { last: value === undefined ? null : series.priceToCoordinate(value), height: height() }
+    )
+  }
+
+  #drawBars(target: Target): void {
+    const { profile, series, look } = this.sources
+    const binned = profile()?.binned
+    if (!binned) return
+    target.useBitmapCoordinateSpace(({ context, bitmapSize, verticalPixelRatio }) => {
+      const { profileValue, profileOutside, profileControl } = look()
+      const largest = Number(binned.largest)
+      const edge = (index: bigint) => {
+        const y = series.priceToCoordinate(numberOf(priceOf(binned, index)))
+        return y === null ? null : Math.round(y * verticalPixelRatio)
+      }
+      for (const { index, volume } of binned.bins) {
+        const [top, bottom] = [edge(index + 1n), edge(index)]
+        if (top === null || bottom === null || bottom < 0 || top > bitmapSize.height) continue
+        const isValue = index >= binned.low && index <= binned.high
+        context.fillStyle =
+          index === binned.control ? profileControl : isValue ? profileValue : profileOutside
+        const wide = Math.max(1, Math.round((Number(volume) / largest) * widest * bitmapSize.width))
+        // A gap between bars that are high enough.
+        const high = Math.max(1, bottom - top - (bottom - top > 2 ? 1 : 0))
+        context.fillRect(bitmapSize.width - wide, bottom - high, wide, high)
+      }
+    })
+  }
+
+  #drawLabel(target: Target): void {
+    const { profile, look } = this.sources
+    const words = profile()?.words ?? ''
+    if (words === '') return
+    target.useMediaCoordinateSpace(({ context, mediaSize }) => {
+      const { dim, panel, words: font } = look()
+      context.font = `400 11px ${font}`
+      const wide = context.measureText(words).width
+      if (wide + 16 > mediaSize.width || mediaSize.height < 4 * labelHigh) return
+      const left = mediaSize.width - wide - 8
+      context.textBaseline = 'middle'
+      context.fillStyle = panel
+      context.fillRect(left - 4, mediaSize.height - labelHigh - 3, wide + 8, labelHigh)
+      context.fillStyle = dim
+      context.fillText(words, left, mediaSize.height - labelHigh / 2 - 2.5)
+    })
+  }
+}
+
+const middle = (one: number | null, other: number | null) =>
+  one === null || other === null ? null : (one + other) / 2

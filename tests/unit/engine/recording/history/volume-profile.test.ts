@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { OlderPages } from '#engine/recording/history/older-pages'
+import type { RecordedProfile } from '#shared/contract/market/volume-profile'
+import { canonicalDecimal, formatDecimal } from '#shared/domain/base/decimal'
+import type { Tape } from '#shared/domain/market/tape/index'
+import { freshFolder } from '../../../../integration/support/folder'
+import { StraightPlay } from '../../../../integration/support/straight-play'
+import { staleAfter, writeLog } from '../../../../integration/support/written-log'
+import { FuzzRandom } from '../../../shared/wire/fuzz/random'
+import { randomTrades } from './trade-script'
+
+const market = 'BTCUSD'
+const plain = (units: bigint, scale: number) => canonicalDecimal(formatDecimal({ units, scale }))!
+
+/** By part and price, in fractions of 10^-30. */
+type Totals = Map<string, bigint>
+
+function add(totals: Totals, start: number, price: string, units: bigint, scale: number) {
+  const key = `${start} ${price}`
+  totals.set(key, (totals.get(key) ?? 0n) + units * 10n ** BigInt(30 - scale))
+}
+
+function ofTape(
+  tape: Tape,
+  within: (seconds: number) => boolean,
+  startOf: (seconds: number) => number
+): Totals {
+  const totals: Totals = new Map()
+  for (let row = tape.arrivals - tape.count; row < tape.arrivals; row++) {
+    const { executedAt, price, amount } = tape.tradeAt(row)!
+    const seconds = Number(executedAt / 1_000_000_000n)
+    if (within(seconds))
+      add(totals, startOf(seconds), plain(price.units, price.scale), amount.units, amount.scale)
+  }
+  return totals
+}
+
+function ofProfile({ starts, prices, amounts, priceScale, amountScale }: RecordedProfile): Totals {
+  const totals: Totals = new Map()
+  starts.forEach((start, row) =>
+    add(totals, start, plain(prices[row]!, priceScale), amounts[row]!, amountScale)
+  )
+  return totals
+}
+
+const sorted = (totals: Totals) => [...totals].sort()
+
+async function written(seed: number) {
+  const folder = await freshFolder()
+  const items = randomTrades(seed, 3000)
+  const random = new FuzzRandom(seed)
+  await writeLog(folder, items, { random, segment: 200, restarts: 1e9, finish: true })
+  const seq = random.between(items.length >> 1, items.length)
+  const straight = new StraightPlay(items, staleAfter)
+  straight.playThrough(seq)
+  return { pages: new OlderPages(folder), seq, random, tape: straight.hub.market(market)!.tape }
+}
+
+test.each([1, 2, 3])(
+  'has the volume of the tape at each price, to the last digit (seed %i)',
+  async (seed) => {
+    const { pages, seq, random, tape } = await written(seed)
+    const times = [
+      ...ofTape(
+        tape,
+        () => true,
+        (seconds) => seconds
+      ).keys()
+    ].map((key) => Number(key.split(' ')[0]))
+    // Trades at both ends.
+    const ends = [...new Set(times)].sort((one, other) => one - other)
+    for (const step of [1, 7, 3600, null]) {
+      const start = random.between(0, ends.length - 2)
+      const from = ends[start]!
+      const to = step === 7 ? null : ends[random.between(start + 1, ends.length - 1)]!
+      const profile = await pages.profile({ market, from, to, step, seq, lead: 0 })
+      const within = (seconds: number) => seconds >= from && (to === null || seconds < to)
+      const startOf = (seconds: number) => (step === null ? from : Math.floor(seconds / step) * step)
+      expect(sorted(ofProfile(profile))).toEqual(sorted(ofTape(tape, within, startOf)))
+      expect(profile).toMatchObject({ from, step })
+    }
+  }
+)
+
+test('stops once it is cancelled', async () => {
+  const { pages, seq } = await written(4)
+  const cancelled = AbortSignal.abort()
+  const profile = pages.profile({ market, from: 0, to: null, step: null, seq, lead: 0 }, cancelled)
+  await expect(profile).rejects.toThrow()
+})
