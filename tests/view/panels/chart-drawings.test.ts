@@ -36,6 +36,12 @@ const trades: readonly Trade[] = Array.from({ length: 60 }, (_, index) => ({
   side: 'buy'
 }))
 
+/** The library places nothing before it has drawn. */
+const drawnOnce = () =>
+  new Promise((drawn) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  )
+
 async function show(settings: Record<string, boolean> = {}) {
   const main = new FakeMain()
   const desk = createDesk(main.bridge, window)
@@ -57,16 +63,15 @@ async function show(settings: Record<string, boolean> = {}) {
   render(PanelStage, { desk, host, panel: ChartPanel })
   const feed = givePort(window)
   onTestFinished(feed.close)
-  const interest = await waitFor(() => {
-    const asked = main.calls.filter(({ name }) => name === 'markets.subscribe')
-    const own = asked.map(({ payload }) => payload as MarketInterest)
-    const found = own.find(({ parts }) => parts.candles?.interval === '1s')
-    expect(found).toBeDefined()
-    return found!.id
+  // The panel may subscribe again before it has the news.
+  await waitFor(() => {
+    const asked = main.payloads('markets.subscribe') as MarketInterest[]
+    const interest = asked.findLast(({ parts }) => parts.candles?.interval === '1s')
+    if (interest) feed.send({ ...newsOf(interest.id, 100), candles: candlesOf(trades, '1s') })
+    expect(screen.queryAllByText('1.059')).not.toEqual([])
   })
-  feed.send({ ...newsOf(interest, 100), candles: candlesOf(trades, '1s') })
-  const chart = await screen.findByRole('application')
-  await screen.findByTitle('Close')
+  const chart = screen.getByRole('application')
+  await drawnOnce()
   chart.focus()
   const press = async (...keys: readonly string[]) => {
     for (const stroke of keys) {
@@ -141,7 +146,6 @@ it('edits the text of a drawing, and leaves a locked one where it is', async () 
 
 it('measures with the pointer, and Escape removes what was measured', async () => {
   const { chart, press, kept, desk } = await show()
-  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
   const at = (x: number, y: number) => ({ clientX: x, clientY: y, pointerId: 1, button: 0 })
   await fireEvent.pointerDown(chart, { ...at(300, 150), shiftKey: true })
   await fireEvent.pointerMove(chart, { ...at(370, 100), shiftKey: true })
@@ -161,7 +165,6 @@ it('measures with the pointer, and Escape removes what was measured', async () =
 
 it('draws with two clicks or by dragging, and drags what was drawn', async () => {
   const { chart, press, kept } = await show()
-  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
   const at = (x: number, y: number) => ({ clientX: x, clientY: y, pointerId: 1, button: 0 })
   const click = async (x: number, y: number) => {
     await fireEvent.pointerDown(chart, at(x, y))
@@ -183,13 +186,22 @@ it('draws with two clicks or by dragging, and drags what was drawn', async () =>
   expect(kept()[0]!.anchors.map(({ price }) => price)).toEqual([from!.price, to!.price])
 })
 
-it('lists drawings, and shows the rail only where there is room', async () => {
-  const { press, kept } = await show()
-  await press('Alt+h', 'ArrowLeft', 'Enter', 'Alt+h', 'ArrowLeft', 'Enter')
-  await waitFor(() => expect(kept()).toHaveLength(2))
+it('reaches each drawing with a key, and has a rail with one tab stop for the tools', async () => {
+  const { press, kept, desk } = await show()
+  await press('Alt+h', 'ArrowLeft', 'Enter', 'Alt+n', 'ArrowUp', 'Enter')
+  await fireEvent.keyDown(await screen.findByRole('textbox', { name: 'Text' }), { key: 'Escape' })
+  await waitFor(() => expect(kept().map(({ kind }) => kind)).toEqual(['level', 'note']))
+  const said: string[] = []
+  for (const key of ['Escape', 'd', 'd', 'd', 'Shift+d']) {
+    await press(key)
+    said.push(desk.announcer.sentence.split(' at ')[0]!)
+  }
+  expect(said.slice(1)).toEqual(['Horizontal line', 'Note', 'Horizontal line', 'Note'])
   const rail = within(screen.getByRole('toolbar', { name: 'Drawing tools' }))
   expect(rail.getByRole('button', { name: 'Pointer' }).getAttribute('aria-pressed')).toBe('true')
-  expect(rail.getAllByRole('button').filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(2)
+  const tools = ['Pointer', 'Measure', 'Horizontal line', 'Ray', 'Trend line', 'Rectangle', 'Note']
+  const stops = tools.filter((name) => rail.getByRole('button', { name }).tabIndex === 0)
+  expect(stops).toEqual(['Pointer'])
 })
 
 it('has no rail in a small panel unless it is wanted', async () => {
