@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import type { Drawing } from '#shared/contract/market/drawings'
 import type { WindowContent } from '#shared/contract/workspace/windows'
 import type { WorkspacesState } from '#shared/contract/workspace/workspaces'
 import { ready } from './app'
@@ -49,25 +48,6 @@ async function popOut(workspace: number, kind: string): Promise<Page> {
   const page = await appeared
   await ready(page)
   return page
-}
-
-const drawings = (page: Page) =>
-  page.evaluate(async () => {
-    const state = await window.leadline!.call.drawings.read({ market: 'BTCUSD' })
-    return state.ok ? state.value.drawings : []
-  })
-
-async function draw(page: Page): Promise<Drawing> {
-  const line: Drawing = {
-    ...{ id: 'line', kind: 'level', anchors: [{ at: 0, price: '64100.5' }] },
-    ...{ colour: 'yellow', width: 2, text: 'Overnight high', locked: false }
-  }
-  await page.evaluate(async (own) => {
-    const state = await window.leadline!.call.drawings.read({ market: 'BTCUSD' })
-    const source = (state.ok && state.value.source) || ''
-    await window.leadline!.call.drawings.change({ source, market: 'BTCUSD', put: [own], remove: [] })
-  }, line)
-  return line
 }
 
 /** All windows with content, bounds and state. */
@@ -206,7 +186,6 @@ test('restores six windows of two workspaces with positions and views', async ()
   expect(before).toHaveLength(6)
   expect(before.map(({ onTop }) => onTop)).toEqual([true, false, false, false, false, false])
   const stateBefore = await readWorkspaces(running.page)
-  const line = await draw(running.page)
   let left: Kept['windows'] = []
   await running.restart(async () => {
     left = (await kept()).windows
@@ -229,7 +208,6 @@ test('restores six windows of two workspaces with positions and views', async ()
   await expect.poll(() => running.app.windows().length).toBe(6)
   for (const page of running.app.windows()) await ready(page)
   await expect.poll(windowsOf).toEqual(before)
-  expect(await drawings(running.app.windows().at(-1)!)).toEqual([line])
   const stateAfter = await readWorkspaces(running.page)
   expect(stateAfter.all.map(({ frames, panels }) => ({ frames, panels }))).toEqual(
     stateBefore.all.map(({ frames, panels }) => ({ frames, panels }))

@@ -36,6 +36,19 @@ const levels = async (of: Locator) => {
   ])
 }
 
+const drawing = (page: Page) => panel(page, 'Chart').getByRole('application')
+const selectedLine = /^Horizontal line at .* selected\.$/
+
+async function expectOneDrawing(page: Page) {
+  const read = () =>
+    page.evaluate(async () => {
+      const state = await window.leadline!.call.drawings.read({ market: 'BTCUSD' })
+      return state.ok ? state.value.drawings : []
+    })
+  await expect.poll(async () => (await read()).length).toBe(1)
+  return read()
+}
+
 const client = ['--client-id', 'desk', '--client-secret', 'secret']
 
 test('shows the last figures muted, with their time, until the service answers', async () => {
@@ -48,6 +61,10 @@ test('shows the last figures muted, with their time, until the service answers',
   await setPanel(first.page, panel(first.page, 'Order book'), { steps: [] })
   const truth = await lastLevels(service)
   await expect.poll(() => levels(panel(first.page, 'Order book'))).toEqual(truth)
+  await drawing(first.page).focus()
+  for (const key of ['Alt+H', 'ArrowLeft', 'Enter']) await first.page.keyboard.press(key)
+  await expect(first.page.getByText(selectedLine)).toBeAttached()
+  const [line] = await expectOneDrawing(first.page)
   await first.close()
   await service.close()
 
@@ -57,6 +74,11 @@ test('shows the last figures muted, with their time, until the service answers',
   await expect(book).toHaveAttribute('data-quiet', '')
   await expect(book).toContainText(/Figures as of \d\d:\d\d\./)
   await expect.poll(() => levels(book)).toEqual(truth)
+  // What was drawn is there without the service too.
+  expect(await expectOneDrawing(page)).toEqual([line])
+  await drawing(page).focus()
+  await page.keyboard.press('d')
+  await expect(page.getByText(selectedLine)).toBeAttached()
   for (const name of ['Trades', 'Chart', 'Depth'])
     await expect(panel(page, name)).toContainText(/Figures as of \d\d:\d\d\./)
 

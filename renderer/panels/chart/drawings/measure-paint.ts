@@ -8,6 +8,8 @@ const lineHigh = 17
 const columnGap = 18
 const away = 10
 const arrow = 5
+/** The legend is above. */
+const legendHigh = 24
 
 interface Size {
   readonly width: number
@@ -100,8 +102,8 @@ function paintFigures(context: CanvasRenderingContext2D, text: MeasureText, plac
   const height = rows.length * lineHigh + inset
   const left = Math.round(Math.max(4, Math.min(size.width - width - 4, middle - width / 2))) + 0.5
   const places = down ? [below + away, above - away - height] : [above - away - height, below + away]
-  const fits = places.find((y) => y >= 2 && y + height <= size.height - 2)
-  const top = Math.round(fits ?? Math.max(2, size.height - height - 4)) + 0.5
+  const fits = places.find((y) => y >= legendHigh && y + height <= size.height - 2)
+  const top = Math.round(fits ?? Math.max(legendHigh, size.height - height - 4)) + 0.5
   context.fillStyle = mixed(look.linkB, look.panel, 0.22)
   context.strokeStyle = look.linkB
   context.lineWidth = 1
