@@ -36,11 +36,9 @@ export class MarketPrints {
     this.#received = trades?.received ?? 0
     if (news === 0 && !isOther) return false
     this.#model.take(view)
-    for (const row of this.#model.rows(news + unsettled)) {
-      if (row.kind !== 'trade') continue
-      if (row.large) this.#rows.set(row.first, row)
-      else this.#rows.delete(row.first)
-    }
+    // A row only grows, so it stays large.
+    for (const row of this.#model.rows(news + unsettled))
+      if (row.kind === 'trade' && row.large) this.#rows.set(row.first, row)
     for (const first of this.#rows.keys()) {
       if (this.#rows.size <= maxKept) break
       this.#rows.delete(first)

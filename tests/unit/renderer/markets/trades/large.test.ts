@@ -96,3 +96,18 @@ it('treats merged prints as one', () => {
   expect(rule.isLarge(first.number, sizeOf('0.0009'))).toBe(false)
   expect(rule.isLarge(first.number, sizeOf('0.0027'))).toBe(true)
 })
+
+it('treats what each side traded in a second as one, while the sides take turns', () => {
+  const print = (second: number, side: number) => ({
+    ...{ millisecond: second * 1000, nanosecond: 0, price: 100 + side, amount: 10, side }
+  })
+  const seconds = Array.from({ length: fewest + 1 }, (_, second) =>
+    [1, 2, 1, 2].map((side) => print(second, side))
+  )
+  const { rows } = tapeOf([...seconds.flat(), print(100, 1)])
+  const rule = new LargeRule({ ...options, perSecond: true })
+  rule.learn(rows)
+  const { number } = rows.at(-1)!
+  expect(rule.isLarge(number, sizeOf('0.0020'))).toBe(false)
+  expect(rule.isLarge(number, sizeOf('0.0021'))).toBe(true)
+})

@@ -14,7 +14,7 @@ const frames = fc
   .array(fc.array(anyPrint, { maxLength: 12 }), { minLength: 1, maxLength: 40 })
   .map((all) =>
     all.map((prints, frame) =>
-      prints.map((print) => ({ ...print, millisecond: frame * 6 + print.millisecond }))
+      prints.map((print) => ({ ...print, millisecond: frame * 3 + print.millisecond }))
     )
   )
 
