@@ -6,7 +6,7 @@ import { formatDayMoment, zoneLabel, type ClockKind } from '../../lib/format/tim
 import type { TableFigures } from '../../lib/panel-export'
 import { sideText } from '../../lib/tape/paint-tape'
 import { valueOf } from '../../lib/tape/value'
-import type { LargePrint } from './print-log.svelte'
+import type { LargePrint } from './print-log'
 
 export function printsTable(caption: string, prints: readonly LargePrint[], clock: ClockKind): TableFigures {
   const { columns } = tapeText

@@ -22,14 +22,15 @@ const maxListed = 300
 /** The large prints of several markets. */
 export class PrintLog {
   /** The newest first. */
-  all = $state.raw<readonly LargePrint[]>([])
+  all: readonly LargePrint[] = []
   readonly #markets = new Map<string, Followed>()
   #settings: PrintsSettings
   readonly #read = new Throttle(() => this.#take(false), repaintPause)
 
   constructor(
     private readonly feed: Pick<MarketFeed, 'open'>,
-    settings: PrintsSettings
+    settings: PrintsSettings,
+    private readonly changed: () => void = () => {}
   ) {
     this.#settings = settings
   }
@@ -83,6 +84,7 @@ export class PrintLog {
       Array.from(prints.rows, (row) => ({ market, row }))
     )
     this.all = all.sort(newestFirst).slice(0, maxListed)
+    this.changed()
   }
 }
 
