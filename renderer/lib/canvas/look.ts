@@ -14,6 +14,7 @@ const names = [
   'warning',
   'average',
   'anchored',
+  'compare',
   'profile-value',
   'profile-outside',
   'profile-control',

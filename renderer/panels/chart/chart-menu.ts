@@ -7,6 +7,7 @@ import type { PanelHost } from '../shell/panel-host.svelte'
 import { attribution } from './attribution'
 import type { ChartAlerts } from './chart-alerts'
 import type { Charting } from './charting.svelte'
+import { compareMenu } from './compare/compare-menu'
 import { profileMenu } from './profile/profile-menu'
 import { anchorItems, type Anchor } from './studies/anchor'
 import { moreStudies, studies } from './studies-shown'
@@ -24,6 +25,7 @@ export function chartMenu(
   alerts: ChartAlerts,
   anchor: Anchor,
   settings: ChartSettings,
+  pickMarket: () => void,
   more: readonly MenuGroup[]
 ): readonly MenuGroup[] {
   const { desk } = host
@@ -42,6 +44,7 @@ export function chartMenu(
         ...anchorItems(anchor, settings)
       ]
     },
+    compareMenu(settings, (changed) => void host.set(changed), pickMarket),
     profileMenu(settings, (profile) => void host.set({ profile })),
     {
       title: chartText.scale.title,

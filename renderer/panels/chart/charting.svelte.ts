@@ -7,6 +7,8 @@ import type { ClockKind } from '../../lib/format/time'
 import type { MarketView } from '../../lib/markets'
 import type { PriceLine } from '../../lib/state/alerts.svelte'
 import { repaintPause, Throttle } from '../../lib/throttle'
+import { ChartComparison } from './compare/chart-comparison'
+import { comparedFigures } from './compare/texts'
 import { ChartDrawing } from './drawing'
 import type { PointedAt } from './cursor-layer'
 import type { KeptView } from './follow'
@@ -44,6 +46,8 @@ interface Sources {
   readonly minutes: () => MarketView | null
   /** With the candles of session levels, if these are shown. */
   readonly quarters: () => MarketView | null
+  /** Of the market that is compared with. */
+  readonly other: () => MarketView | null
   readonly pointed: (at: PointedAt | null) => void
   readonly headRead: (head: Head) => void
   /** The library's chart was created. */
@@ -76,8 +80,10 @@ export class Charting {
   readonly #older: OlderLoader
   readonly #levels = new SessionLevels()
   readonly #profile: ChartProfile
+  readonly #comparison: ChartComparison
 
   constructor(private readonly sources: Sources) {
+    this.#comparison = new ChartComparison({ ...sources, model: this.model, changed: this.mark })
     this.#profile = new ChartProfile({ ...sources, model: this.model, changed: this.mark })
     this.#older = new OlderLoader({
       view: sources.view,
@@ -213,6 +219,7 @@ export class Charting {
     // While not live, trades may be missing.
     const now = view.state === 'live' ? sources.now() : null
     model.slotStudies.choose(sources.settings())
+    model.other = sources.other()?.candles ?? null
     const change = model.follow(view.candles, sources.minutes()?.candles ?? null, now)
     model.last = lastPriceOf(view, model.slots)
     this.refusal = model.refusal
@@ -230,6 +237,7 @@ export class Charting {
       drawing.showHeat(heat && { heat, minutes })
     }
     this.#followLevels(drawing)
+    this.#comparison.follow(drawing)
     if (this.#profile.follow(drawing, this.#clock)) drawing.repaint()
     this.#older.look()
     // Runs after the library's own frame.
@@ -278,6 +286,11 @@ export class Charting {
     return last ? [last.value, ...alerts] : alerts
   }
 
+  #moreFigures(index: number): readonly LegendFigure[] {
+    const format = { numbers: this.model.prices.numbers, clock: this.#clock, now: this.sources.now() }
+    return [comparedFigures, studyFigures].flatMap((figures) => figures(this.model, index, format))
+  }
+
   #read(): void {
     const { slots, studies, prices } = this.model
     const { vwap, cvd, heat } = this.sources.settings()
@@ -298,11 +311,7 @@ export class Charting {
         cvd,
         from: cumulatedFrom(this.sources.view.session, this.#clock),
         heat: heat ? (size ?? NaN) : null,
-        more: studyFigures(this.model, index, {
-          numbers: prices.numbers,
-          clock: this.#clock,
-          now: this.sources.now()
-        })
+        more: this.#moreFigures(index)
       })
     }
   }

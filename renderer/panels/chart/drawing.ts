@@ -30,7 +30,8 @@ import { candlePoint, volumePoint, vwapPoint } from './points'
 import { shortSize } from './price-text'
 import { QuietLayer } from './quiet-layer'
 import type { Change } from './slots'
-import { addStudies } from './studies/draw-studies'
+import { addComparison } from './compare/draw-comparison'
+import { addStudies, type StudyCanvas } from './studies/draw-studies'
 import { ClockAxis } from './time-axis'
 
 interface DrawingOptions {
@@ -285,29 +286,29 @@ export class ChartDrawing {
 
   #addStudies({ shownSlot, delta }: DrawingEvents): void {
     const { chart, candles, model, options } = this
-    addStudies(
-      {
-        chart,
-        candles,
-        model,
-        shownSlot,
-        delta,
-        clock: options.clock,
-        look: () => this.look,
-        add: (view, pane, of) => this.#addCustom(view, pane, of),
-        feed: (feeder) => this.#feeders.push(feeder),
-        onColour: (colour) => this.#colourings.push(colour),
-        addSizeSeries: (series) => {
-          this.#sizeSeries.push(series)
-          series.applyOptions(this.#sizes())
-        },
-        addPriceSeries: (series) => {
-          this.#priceSeries.push(series)
-          series.applyOptions({ priceFormat: this.#priceFormat() })
-        }
+    const canvas: StudyCanvas = {
+      chart,
+      candles,
+      model,
+      shownSlot,
+      delta,
+      clock: options.clock,
+      look: () => this.look,
+      add: (view, pane, of) => this.#addCustom(view, pane, of),
+      feed: (feeder) => this.#feeders.push(feeder),
+      onColour: (colour) => this.#colourings.push(colour),
+      addSizeSeries: (series) => {
+        this.#sizeSeries.push(series)
+        series.applyOptions(this.#sizes())
       },
-      options.settings
-    )
+      addPriceSeries: (series) => {
+        this.#priceSeries.push(series)
+        series.applyOptions({ priceFormat: this.#priceFormat() })
+      }
+    }
+    const { settings } = options
+    addStudies(canvas, settings)
+    if (settings.compare !== null) addComparison(canvas, model.comparison, settings.compareAs)
   }
 
   #addCustom<Data extends CustomData<Time>>(

@@ -11,7 +11,7 @@ import type { ChartCandle } from '../../lib/markets'
 import type { Slot } from './slots'
 import { vwapOf, type Sums } from './sums'
 
-type Tone = 'plain' | 'bid' | 'ask' | 'vwap' | 'cvd' | 'average' | 'anchored'
+type Tone = 'plain' | 'bid' | 'ask' | 'vwap' | 'cvd' | 'average' | 'anchored' | 'compare'
 
 export interface LegendFigure {
   readonly name: string

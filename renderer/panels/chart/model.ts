@@ -1,5 +1,6 @@
 import { formatDecimal } from '#shared/domain/base/decimal'
 import type { ChartCandles } from '../../lib/markets'
+import { Comparison, type Compared } from './compare/comparison'
 import { extentOf, nothingDrawn, type Extent } from './drawable'
 import type { LastPrice } from './last-price'
 import { PriceText } from './price-text'
@@ -17,6 +18,10 @@ export class ChartModel {
   readonly prices = new PriceText()
   /** Of now. */
   levels: readonly SessionLevel[] = []
+  readonly comparison = new Comparison(this.slots)
+  /** Candles of the second market. */
+  other: ChartCandles | null = null
+  compared: Compared | null = null
   profile: ShownProfile | null = null
   last: LastPrice | null = null
   extent: Extent = nothingDrawn
@@ -31,7 +36,12 @@ export class ChartModel {
     if (scale !== undefined) this.prices.scale = scale
     const from = change?.from ?? all.length
     const studied = this.studies.follow(all, from, { seconds, minutes, whole: isWhole(candles, all) })
-    const first = Math.min(from, studied, this.slotStudies.follow(from))
+    const first = Math.min(
+      from,
+      studied,
+      this.slotStudies.follow(from),
+      this.comparison.follow(from, this.other)
+    )
     if (change) this.#measure(candles)
     if (!change && first >= all.length) return null
     return { fresh: change?.fresh ?? false, from: first }

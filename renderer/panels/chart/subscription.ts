@@ -1,5 +1,6 @@
 import { maxCandles, maxHeatColumns, maxTrades } from '#shared/contract/market/markets'
 import type { ChartSettings } from '#shared/contract/market/panels/chart'
+import type { Interval } from '#shared/domain/market/candles/intervals'
 import { heatResolutions } from '#shared/domain/market/heat/resolutions'
 import type { MarketSubscription } from '../../lib/markets'
 
@@ -40,6 +41,10 @@ export const minutesSubscription = (
 /** More than two days, to cover the session and the one before. No session starts within such a candle. */
 export const quartersSubscription = (market: string): MarketSubscription =>
   candlesSubscription(market, { interval: '15m', max: 200 }, null)
+
+/** Of the market that is compared with. */
+export const compareSubscription = (market: string, interval: Interval): MarketSubscription =>
+  candlesSubscription(market, { interval, max: maxCandles }, null)
 
 type Parts = MarketSubscription['parts']
 

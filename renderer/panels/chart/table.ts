@@ -4,6 +4,7 @@ import { formatDateTime, type ClockKind } from '../../lib/format/time'
 import type { TableFigures } from '../../lib/panel-export'
 import { noteOf, unknownVolume } from './legend'
 import type { ChartModel } from './model'
+import { comparedCells, comparedColumns } from './compare/texts'
 import { studyCells, studyColumns } from './studies/texts'
 import { vwapOf } from './sums'
 
@@ -36,7 +37,7 @@ const figures = [
 /** The visible candles, exact and oldest first; each recording gap is one row. */
 export function chartTable({ caption, model, visible, clock }: Sources): TableFigures {
   const { all } = model.slots
-  const columns = [...figures, ...studyColumns(model), chartText.table.recorded]
+  const columns = [...figures, ...studyColumns(model), ...comparedColumns(model), chartText.table.recorded]
   const last = Math.min(all.length - 1, Math.ceil(visible?.to ?? all.length))
   const first = Math.max(0, Math.floor(visible?.from ?? 0))
   const rows: string[][] = []
@@ -70,6 +71,7 @@ function cellsOf(model: ChartModel, index: number): string[] {
     vwap ? formatDecimal(vwap) : '',
     sums ? formatDecimal(sums.delta) : '',
     ...studyCells(model, index),
+    ...comparedCells(model, index),
     noteOf(slot) || 'whole'
   ]
 }

@@ -18,6 +18,7 @@ const pairs: readonly [min: number, front: string, backs: readonly string[]][] =
   [4.5, 'accent', surfaces],
   [4.5, 'average', surfaces],
   [4.5, 'anchored', surfaces],
+  [4.5, 'compare', surfaces],
   [3, 'profile-value', ['panel']],
   [7, 'profile-control', ['panel']],
   [4.5, 'environment-local', ['environment-local-wash']],

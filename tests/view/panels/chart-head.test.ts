@@ -37,7 +37,9 @@ it('uses defaults for invalid settings', () => {
     anchor: null,
     levels: false,
     sessionStart: 0,
-    profile: 'off'
+    profile: 'off',
+    compare: null,
+    compareAs: 'percent'
   })
 })
 

@@ -25,7 +25,7 @@ import { bandSteps, digitsOf, studyLabel } from './texts'
 type SeriesOptions = Parameters<ISeriesApi<'Custom', Time>['applyOptions']>[0]
 
 /** The parts of the drawing that studies need. */
-interface StudyCanvas {
+export interface StudyCanvas {
   readonly chart: IChartApiBase<Time>
   readonly candles: ISeriesApi<'Candlestick'>
   readonly model: ChartModel

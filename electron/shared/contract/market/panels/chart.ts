@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { maxSymbolLength } from '../markets'
 import { intervals } from '#shared/domain/market/candles/intervals'
 
 export const chartScales = ['linear', 'log', 'percent'] as const
@@ -11,6 +12,9 @@ export type CandleBodies = (typeof candleBodies)[number]
 /** The time of the volume profile. */
 export const profileKinds = ['off', 'visible', 'session', 'anchored'] as const
 export type ProfileKind = (typeof profileKinds)[number]
+
+export const compareKinds = ['percent', 'ratio', 'spread'] as const
+export type CompareAs = (typeof compareKinds)[number]
 
 const yes = v.fallback(v.boolean(), true)
 const no = v.fallback(v.boolean(), false)
@@ -53,6 +57,9 @@ export const chartSchema = v.object({
   levels: no,
   /** When a session starts, in minutes after 00:00 UTC. */
   sessionStart: v.fallback(minutesOfDay, 0),
-  profile: v.fallback(v.picklist(profileKinds), 'off')
+  profile: v.fallback(v.picklist(profileKinds), 'off'),
+  /** The second market; null without one. */
+  compare: v.fallback(v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(maxSymbolLength))), null),
+  compareAs: v.fallback(v.picklist(compareKinds), 'percent')
 })
 export type ChartSettings = v.InferOutput<typeof chartSchema>

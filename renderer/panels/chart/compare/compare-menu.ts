@@ -1,0 +1,24 @@
+import { compareText } from '../../../messages/panels/compare'
+import { compareKinds, type ChartSettings } from '#shared/contract/market/panels/chart'
+import type { MenuGroup } from '../../../ui/menu'
+
+export function compareMenu(
+  { compare, compareAs }: Pick<ChartSettings, 'compare' | 'compareAs'>,
+  onset: (changed: Partial<ChartSettings>) => void,
+  pick: () => void
+): MenuGroup {
+  const stop = compare && [{ label: compareText.stop(compare), run: () => onset({ compare: null }) }]
+  return {
+    title: compareText.title,
+    items: [
+      { label: compare === null ? compareText.with : compareText.other(compare), run: pick },
+      ...compareKinds.map((kind) => ({
+        label: compareText.kinds[kind],
+        checked: compareAs === kind,
+        disabled: compare === null ? compareText.first : null,
+        run: () => onset({ compareAs: kind })
+      })),
+      ...(stop || [])
+    ]
+  }
+}
