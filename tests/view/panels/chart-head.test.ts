@@ -3,8 +3,10 @@ import { expect, it, vi } from 'vitest'
 import { chartSchema } from '#shared/contract/market/panels/chart'
 import { intervals } from '#shared/domain/market/candles/intervals'
 import * as v from 'valibot'
+import ComparePicker from '../../../renderer/panels/chart/compare/ComparePicker.svelte'
 import HeadFacts from '../../../renderer/panels/chart/HeadFacts.svelte'
 import IntervalPicker from '../../../renderer/panels/chart/IntervalPicker.svelte'
+import { compareMenu } from '#renderer/panels/chart/compare/compare-menu'
 import { readHead } from '#renderer/panels/chart/head'
 import LegendLine from '../../../renderer/panels/chart/LegendLine.svelte'
 import StudyFields from '../../../renderer/panels/chart/studies/StudyFields.svelte'
@@ -79,6 +81,40 @@ it('sets the periods of studies that are on', async () => {
   await fireEvent.input(start, { target: { value: '14:30' } })
   await fireEvent.change(start)
   expect(onset.mock.calls).toEqual([[{ rsiPeriod: 9 }], [{ sessionStart: 870 }]])
+})
+
+it('picks the market to compare with by keys', async () => {
+  const onpick = vi.fn()
+  const onend = vi.fn()
+  render(ComparePicker, { known: ['ETHUSD', 'SOLUSD'], onpick, onend })
+  const field = screen.getByLabelText('Market to compare with')
+  await expect.poll(() => document.activeElement).toBe(field)
+  await fireEvent.input(field, { target: { value: 'ethusd' } })
+  await fireEvent.keyDown(field, { key: 'Enter' })
+  expect(onpick.mock.calls).toEqual([['ETHUSD']])
+  expect(onend).toHaveBeenCalled()
+})
+
+it('offers ways to compare once there is a market', () => {
+  const onset = vi.fn()
+  const labels = (compare: string | null) =>
+    compareMenu({ compare, compareAs: 'ratio' }, onset, () => {}).items.map(
+      ({ label, checked, disabled }) =>
+        `${label}${checked ? ' (checked)' : ''}${disabled ? ` (${disabled})` : ''}`
+    )
+  expect(labels(null)).toEqual([
+    'Compare with a market…',
+    'In percent (Choose a market first)',
+    'As ratio (Choose a market first)',
+    'As spread (Choose a market first)'
+  ])
+  expect(labels('ETHUSD')).toEqual([
+    'Compare with another market than ETHUSD…',
+    'In percent',
+    'As ratio (checked)',
+    'As spread',
+    'Stop comparing with ETHUSD'
+  ])
 })
 
 it('explains partial changes and the mid price', () => {

@@ -33,10 +33,8 @@ export class OlderPages {
     return readOlderTrades(this.#index, this.#trades, request)
   }
 
-  async profile(request: ProfileRequest, signal: AbortSignal = noSignal): Promise<RecordedProfile> {
+  async profile(request: ProfileRequest, signal: AbortSignal): Promise<RecordedProfile> {
     await this.#index.refresh()
     return readVolumeProfile(this.#index, this.#trades, request, signal)
   }
 }
-
-const noSignal = new AbortController().signal

@@ -14,7 +14,7 @@ export function compareMenu(
       { label: compare === null ? compareText.with : compareText.other(compare), run: pick },
       ...compareKinds.map((kind) => ({
         label: compareText.kinds[kind],
-        checked: compareAs === kind,
+        checked: compare !== null && compareAs === kind,
         disabled: compare === null ? compareText.first : null,
         run: () => onset({ compareAs: kind })
       })),

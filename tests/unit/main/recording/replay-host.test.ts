@@ -4,6 +4,7 @@ import { ReplayHost } from '#main/recording/replay/host'
 import { MarketView } from '#renderer/lib/markets/view'
 import type { FeedFrame } from '#shared/contract/market/feed'
 import { readMarketFrame } from '#shared/contract/market/market-frame'
+import type { VolumeProfile } from '#shared/contract/market/volume-profile'
 import { tradeWidth, type MarketNews } from '#shared/contract/market/market-news'
 import type { ReplayState } from '#shared/contract/recording/replay'
 import { HandClock } from '../../engine/hand-clock'
@@ -183,6 +184,29 @@ test('the position is sent while no market is drawn, at most ten times a second'
   const at = sent.map(({ replay }) => replay!.at)
   expect(at).toEqual([...at].sort((one, other) => one - other))
   expect(at.at(-1)).toBeGreaterThan(epoch + 2000)
+})
+
+test('a volume profile has what was traded until the position, and nothing of its future', async () => {
+  await open(await recording(), epoch + 3200)
+  await call('subscribe', { id: 7, market, parts })
+  const second = epoch / 1000
+  const ask = (id: number) => call('profile', { id, market, range: { from: second, to: null, step: 1 } })
+  const read = async (id: number) => {
+    const answer = await ask(id)
+    expect(answer?.result).toMatchObject({ ok: true })
+    return answer?.result.ok ? (answer.result.value as VolumeProfile) : null
+  }
+  const profile = await read(1)
+  expect([...profile!.starts]).toEqual([second + 1, second + 2])
+  expect(profile!.number).toBe(2)
+  expect(profile!.amounts.every((amount) => amount > 0n)).toBe(true)
+  await call('seek', { at: epoch + 5600 })
+  expect([...(await read(1))!.starts]).toEqual([1, 2, 3, 4, 5].map((each) => second + each))
+  // The second request with a number cancels the first.
+  const [first, later] = await Promise.all([ask(2), ask(2)])
+  expect(first?.result).toEqual({ ok: true, value: null })
+  expect(later?.result).toMatchObject({ ok: true, value: { number: 5 } })
+  expect((await call('cancelProfile', { id: 2 }))?.result).toEqual({ ok: true, value: null })
 })
 
 test.each([100, 900, 2500, 4200])('playing from %i ms on shows the same as a seek', async (from) => {

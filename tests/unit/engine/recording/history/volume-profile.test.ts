@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest'
+import { systemClock } from '#engine/base/clock'
+import { HistoryClient } from '#engine/recording/history/client'
 import { OlderPages } from '#engine/recording/history/older-pages'
 import type { RecordedProfile } from '#shared/contract/market/volume-profile'
 import { canonicalDecimal, formatDecimal } from '#shared/domain/base/decimal'
 import type { Tape } from '#shared/domain/market/tape/index'
 import { freshFolder } from '../../../../integration/support/folder'
+import { historyInProcess } from '../../../../integration/support/history-in-process'
 import { StraightPlay } from '../../../../integration/support/straight-play'
 import { staleAfter, writeLog } from '../../../../integration/support/written-log'
 import { FuzzRandom } from '../../../shared/wire/fuzz/random'
 import { randomTrades } from './trade-script'
 
 const market = 'BTCUSD'
+const { signal } = new AbortController()
 const plain = (units: bigint, scale: number) => canonicalDecimal(formatDecimal({ units, scale }))!
 
 /** By part and price, in fractions of 10^-30. */
@@ -73,7 +77,7 @@ test.each([1, 2, 3])(
       const start = random.between(0, ends.length - 2)
       const from = ends[start]!
       const to = step === 7 ? null : ends[random.between(start + 1, ends.length - 1)]!
-      const profile = await pages.profile({ market, from, to, step, seq, lead: 0 })
+      const profile = await pages.profile({ market, from, to, step, seq, lead: 0 }, signal)
       const within = (seconds: number) => seconds >= from && (to === null || seconds < to)
       const startOf = (seconds: number) => (step === null ? from : Math.floor(seconds / step) * step)
       expect(sorted(ofProfile(profile))).toEqual(sorted(ofTape(tape, within, startOf)))
@@ -82,9 +86,22 @@ test.each([1, 2, 3])(
   }
 )
 
-test('stops once it is cancelled', async () => {
+test('is null once it is cancelled, without a warning', async () => {
   const { pages, seq } = await written(4)
-  const cancelled = AbortSignal.abort()
-  const profile = pages.profile({ market, from: 0, to: null, step: null, seq, lead: 0 }, cancelled)
-  await expect(profile).rejects.toThrow()
+  const warnings: string[] = []
+  const client = new HistoryClient({
+    clock: systemClock,
+    spawn: historyInProcess,
+    staleAfter: () => staleAfter,
+    warn: (sentence) => warnings.push(sentence)
+  })
+  const wanted = { market, from: 0, to: null, step: null, seq, lead: 0 }
+  const [cancelled, other] = [new AbortController(), new AbortController()]
+  const page = client.page('profile', pages.folder, wanted, cancelled.signal)
+  const whole = client.page('profile', pages.folder, wanted, other.signal)
+  cancelled.abort()
+  expect(await page).toBeNull()
+  expect(await whole).toEqual(await pages.profile(wanted, signal))
+  expect(warnings).toEqual([])
+  client.dispose()
 })
