@@ -31,7 +31,10 @@ export const packageOfProgram = {
   'gnome-keyring-daemon': 'gnome-keyring',
   dunst: 'dunst',
   xclip: 'xclip',
-  gpg: 'gnupg'
+  gpg: 'gnupg',
+  unzip: 'unzip',
+  openssl: 'openssl',
+  python3: 'python3'
 }
 
 /** @typedef {keyof typeof packageOfProgram} Program */

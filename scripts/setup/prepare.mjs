@@ -14,7 +14,10 @@ export const testPrograms = [
   'gnome-keyring-daemon',
   'dunst',
   'xclip',
-  'gpg'
+  'gpg',
+  'unzip',
+  'openssl',
+  'python3'
 ]
 
 /**

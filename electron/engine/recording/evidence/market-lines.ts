@@ -3,6 +3,7 @@ import { createRedactor } from '../../base/log'
 import { formatLine, isMessage, type LoggedItem } from '../log/lines'
 import { marketMessage } from '../parquet/market-rows'
 import { nanosecondsOf } from '../replay/log-time'
+import { droppedBy } from '../parquet/item-rows'
 import { readEvent } from '../replay/logged-event'
 
 interface MarketLine {
@@ -22,23 +23,23 @@ export const isBook = (each: NumberedMessage): each is NumberedMessage<BookMessa
 
 const { redact } = createRedactor()
 
-/** The line of an item that concerns a market, as in the log; null for any other item. */
+/** The line of an item that concerns a market, as in the log but for secrets; null for any other item. */
 export function marketLine(item: LoggedItem, market: string): MarketLine | null {
   const message = isMessage(item) ? marketMessage(item.content) : null
-  const concerns = isMessage(item) ? message?.market === market : isEventOf(item, market)
-  if (!concerns) return null
   const text = item.content.toString('utf8')
-  const safe = redact(text)
+  const safe = isMessage(item) ? message?.market === market && redact(text) : knownPart(item, market)
+  if (safe === false) return null
   const isRedacted = safe !== text
   const content = isRedacted ? Buffer.from(safe) : item.content
   const line = formatLine(item.seq, String(nanosecondsOf(item)), item.kind, content)
   return { seq: item.seq, line, message, isRedacted }
 }
 
-function isEventOf({ kind, content }: LoggedItem, market: string): boolean {
-  if (kind === 'g') return true
+/** What is known of an event or a gap; false if it does not concern the market. */
+function knownPart({ kind, content }: LoggedItem, market: string): string | false {
+  if (kind === 'g') return JSON.stringify({ dropped: Number(droppedBy(content)) })
   const event = kind === 'e' ? readEvent(content) : null
   if (!event) return false
-  if ('channel' in event) return event.channel.market === market
-  return !('market' in event) || event.market === market
+  const of = 'channel' in event ? event.channel.market : 'market' in event ? event.market : market
+  return of === market && JSON.stringify(event)
 }

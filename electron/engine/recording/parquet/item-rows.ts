@@ -54,7 +54,7 @@ export class ItemRows {
     const event = item.kind === 'e' ? readEvent(item.content) : null
     const isClock = event?.event === 'clock'
     const isInterrupted = item.kind === 'g' || (isClock && event.start === true)
-    if (isInterrupted) this.#interrupt(this.#last ?? time, droppedBy(item))
+    if (isInterrupted) this.#interrupt(this.#last ?? time, item.kind === 'g' ? droppedBy(item.content) : 0n)
     else if (this.#isBeginning) this.#lookAtAll(this.#last ?? time)
     this.#isBeginning = false
     if (this.#last && !isInterrupted && !isClock) this.#passSeconds(this.#last, time)
@@ -136,9 +136,8 @@ function nanosecondsAt(milliseconds: number): bigint {
   return nanosecondsOf({ milliseconds: whole, nanoseconds: Math.floor((milliseconds - whole) * 1e6) })
 }
 
-/** Zero for anything but a gap. */
-function droppedBy({ kind, content }: LoggedItem): bigint {
-  if (kind !== 'g') return 0n
+/** By the content of a gap. */
+export function droppedBy(content: Buffer): bigint {
   try {
     const { dropped } = parseJson(content.toString('utf8'), { strict: true }) as {
       readonly dropped?: unknown

@@ -33,7 +33,9 @@ test('a bundle verifies with sha256sum, openssl and python3, as its README says'
   expect((await verifySignature()).stdout).toContain('Verified Successfully')
   expect(await verified(folder)).toMatchObject({ ok: true })
   const readme = contents().get('README.txt')!.toString('utf8')
-  const key = await run('sh', ['-c', 'openssl pkey -pubin -in public-key.pem -outform DER | sha256sum'], { cwd: folder })
+  const key = await run('sh', ['-c', 'openssl pkey -pubin -in public-key.pem -outform DER | sha256sum'], {
+    cwd: folder
+  })
   expect(readme).toContain(key.stdout.slice(0, 64))
   expect(readme.match(/^ {2}(sha256sum|openssl|python3) .*$/gm)).toHaveLength(4)
 })
@@ -47,8 +49,18 @@ test('every single change of a byte is noticed here', () => {
 
 describe('verify.py notices', () => {
   test.each([
-    'README.txt', 'manifest.json', 'frames.tsv', 'keyframe.json', 'book.csv', 'trades.csv', 'states.csv',
-    'picture.png', 'public-key.pem', 'verify.py', 'SHA256SUMS', 'SHA256SUMS.sig'
+    'README.txt',
+    'manifest.json',
+    'frames.tsv',
+    'keyframe.json',
+    'book.csv',
+    'trades.csv',
+    'states.csv',
+    'picture.png',
+    'public-key.pem',
+    'verify.py',
+    'SHA256SUMS',
+    'SHA256SUMS.sig'
   ])('a change of %s', async (name) => {
     const random = new FuzzRandom(name.length)
     const content = contents().get(name)!
@@ -72,7 +84,9 @@ test('a file that is missing, added, or signed by another key is named', async (
   expect(failed.map(({ subject }) => subject)).toEqual(['states.csv', 'more.txt'])
   const other = (await evidenceOf(await recorded(11, 300))).files
   bundle.set('public-key.pem', Buffer.from(other.find(({ name }) => name === 'public-key.pem')!.content))
-  const subjects = checkBundle(bundle, null).checks.filter(({ ok }) => !ok).map(({ subject }) => subject)
+  const subjects = checkBundle(bundle, null)
+    .checks.filter(({ ok }) => !ok)
+    .map(({ subject }) => subject)
   expect(subjects).toContain('Signature')
 })
 
@@ -81,7 +95,10 @@ test('a book that does not follow is noticed even if it was signed', async () =>
   expect(checks.every(({ ok }) => ok)).toBe(true)
   for (const name of ['book.csv', 'trades.csv']) {
     const bundle = contents()
-    const text = bundle.get(name)!.toString('utf8').replace(/,(\d+)\.(\d)/, ',$1.$29')
+    const text = bundle
+      .get(name)!
+      .toString('utf8')
+      .replace(/,(\d+)\.(\d)/, ',$1.$29')
     bundle.set(name, Buffer.from(text))
     const failed = checkBundle(bundle, null).checks.filter(({ ok }) => !ok)
     expect(failed.map(({ subject }) => subject)).toContain(name === 'book.csv' ? 'Book' : 'Trades')
