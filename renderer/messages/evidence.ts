@@ -12,7 +12,7 @@ export const evidenceText = choose({
     authority: {
       title: 'Time-stamping authority (RFC 3161)',
       about:
-        'Optional: the URL of a service that certifies when evidence was kept. Only a hash is sent to it, and only when you keep evidence. Empty: nothing is sent.',
+        'Optional: the URL of a service that certifies that evidence, and each finished day of the recording, existed at a time. Only hashes are sent: when you keep evidence, and once a day. Empty: nothing is sent.',
       placeholder: 'https://…',
       invalid: 'Enter a URL that begins with https://'
     },

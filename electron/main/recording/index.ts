@@ -19,6 +19,7 @@ import { MarketHistory } from '#engine/recording/history/market-history'
 import { spawnHistory } from './history/spawn'
 import { setUpCatalog } from './catalog'
 import { spawnCatalog } from './catalog/spawn'
+import { stampDaily } from './evidence/daily-stamps'
 import { setUpEvidence, type EvidenceParts } from './evidence'
 import { setUpReplay } from './replay'
 import { spawnReplay } from './replay/spawn'
@@ -151,11 +152,20 @@ export function setUpRecording(parts: RecordingParts) {
     pushes,
     warn: (sentence) => log.warn(sentence)
   })
+  const http = { clock: systemClock, fetch: parts.evidence.fetch }
+  const stampAuthority = () => settings.now().stampAuthority
+  const stopStamping = stampDaily({
+    clock: systemClock,
+    http,
+    log: () => recordings.log,
+    authority: stampAuthority,
+    warn: (sentence) => log.warn(sentence)
+  })
   const evidence = setUpEvidence({
     ...parts.evidence,
     clock: systemClock,
-    http: { clock: systemClock, fetch: parts.evidence.fetch },
-    stampAuthority: () => settings.now().stampAuthority,
+    http,
+    stampAuthority,
     jobs: catalog.jobs,
     recordings,
     replayedLog: replay.logOf,
@@ -189,6 +199,7 @@ export function setUpRecording(parts: RecordingParts) {
     async dispose() {
       stopFollowing()
       sealing.dispose()
+      stopStamping()
       client.dispose()
       replay.dispose()
       await Promise.all([catalog.dispose(), recordings.dispose()])

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -11,54 +11,14 @@ import { Stamping } from '#engine/recording/evidence/stamping'
 import { isStampOf, nonceOf, readStamp, stampRequest } from '#engine/recording/evidence/timestamp'
 import { freshFolder } from '../../../../integration/support/folder'
 import { FuzzRandom } from '../../../shared/wire/fuzz/random'
+import { Authority } from './authority'
 import { evidenceOf, recorded, run, unpacked, verified } from './support'
 
-const config = `
-[tsa]
-default_tsa = own
-[own]
-serial = serial
-signer_cert = tsa.pem
-signer_key = tsa.key
-signer_digest = sha256
-digests = sha256
-default_policy = 1.2.3.4
-ordering = yes
-ess_cert_id_alg = sha256
-[tsa_extensions]
-extendedKeyUsage = critical, timeStamping
-`
-
-let authority: string
+let authority: Authority
 beforeAll(async () => {
-  authority = await freshFolder()
-  await writeFile(path.join(authority, 'tsa.cnf'), config)
-  await writeFile(path.join(authority, 'serial'), '01\n')
-  const make = [
-    'req',
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:P-256',
-    '-nodes',
-    '-days',
-    '2'
-  ]
-  const names = ['-subj', '/CN=Test authority', '-keyout', 'tsa.key', '-out', 'tsa.pem']
-  const extension = ['-addext', 'extendedKeyUsage=critical,timeStamping']
-  await run('openssl', [...make, ...names, ...extension], { cwd: authority })
+  authority = await Authority.make()
 })
-
-/** What OpenSSL's authority replies. */
-async function replyTo(request: Uint8Array): Promise<Buffer> {
-  const folder = await freshFolder()
-  const [query, reply] = [path.join(folder, 'query'), path.join(folder, 'reply')]
-  await writeFile(query, request)
-  const args = ['ts', '-reply', '-queryfile', query, '-config', 'tsa.cnf', '-section', 'own', '-out', reply]
-  await run('openssl', args, { cwd: authority })
-  return readFile(reply)
-}
+const replyTo = (request: Uint8Array) => authority.reply(request)
 
 /** An authority on loopback; returns its URL and what it was asked. */
 async function serve(
@@ -100,10 +60,8 @@ test('a stamped bundle verifies with openssl ts, verify.py, and here', async () 
   // Only a hash leaves this computer.
   expect(requests.map(({ length }) => length)).toEqual([69])
   const folder = await unpacked(files)
-  const trusted = path.join(authority, 'tsa.pem')
-  const args = ['ts', '-verify', '-data', 'manifest.json', '-in', 'timestamp.tsr', '-CAfile', trusted]
-  const { stdout, stderr } = await run('openssl', args, { cwd: folder })
-  expect(stdout + stderr).toContain('Verification: OK')
+  const [data, reply] = ['manifest.json', 'timestamp.tsr'].map((name) => path.join(folder, name))
+  expect(await authority.verify(data!, reply!)).toContain('Verification: OK')
   const { ok, text } = await verified(folder)
   expect(ok, text).toBe(true)
   expect(text).toMatch(/ok {4}time stamp: of manifest\.json, says \d{14}Z/)
