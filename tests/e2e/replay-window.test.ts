@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { expect, type Page } from '@playwright/test'
 import type { EvidenceManifest } from '#engine/recording/evidence/manifest'
 import { freshFolder } from '../integration/support/folder'
+import { Authority, serveStamps } from '../unit/engine/recording/evidence/authority'
 import { answerFiles } from './answer-files'
 import { call } from './connections-desk'
 import { resize, violations } from './face'
@@ -173,7 +174,10 @@ test('keeps evidence of what it shows, live or replayed, and verifies it', async
   await stepBack(page)
   const keep = async (file: string) => {
     await answerFiles(app, file)
-    await book(page).locator('header').click()
+    // Beside its buttons.
+    await book(page)
+      .locator('header')
+      .click({ position: { x: 30, y: 3 } })
     await page.keyboard.press('Control+Shift+k')
     await expect(page.getByText(`saved as ${file}`)).toBeVisible({ timeout: 30_000 })
     const unpacked = `${file}.unpacked`
@@ -186,9 +190,17 @@ test('keeps evidence of what it shows, live or replayed, and verifies it', async
   const replayed = await keep(path.join(folder, 'replayed.zip'))
   expect(replayed.moment).toMatchObject({ kind: 'replay', time_ns: (await state(page))!.exactAt })
   expect(replayed.state).toBe('live')
-  await page.keyboard.press('l')
+  await call(page, (bridge) => bridge.call.replay.close())
   await expect(badge(page)).toHaveCount(0)
+  const authority = await Authority.make()
+  const stamps = await serveStamps(async (request) => ({ body: await authority.reply(request) }))
+  await page.evaluate(
+    (stampAuthority) => window.leadline!.call.settings.change({ stampAuthority }),
+    stamps.url
+  )
   const { moment } = await keep(path.join(folder, 'live.zip'))
+  stamps.close()
+  expect(stamps.requests.map(({ length }) => length)).toEqual([69])
   expect(moment.kind).toBe('newest')
   expect(BigInt(moment.time_ns)).toBeGreaterThan(BigInt(replayed.moment.time_ns))
 
@@ -198,6 +210,7 @@ test('keeps evidence of what it shows, live or replayed, and verifies it', async
   const dialog = page.getByRole('dialog', { name: 'Verify evidence' })
   await expect(dialog.getByText('Everything in this bundle verifies')).toBeVisible()
   await expect(dialog.getByText('Signed with the key of this computer')).toBeVisible()
+  await expect(dialog.getByText(/^Of this manifest, issued at/)).toBeVisible()
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await rm(folder, { recursive: true, force: true })

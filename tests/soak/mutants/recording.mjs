@@ -209,5 +209,26 @@ export const recordingMutants = [
     from: 'if (one && other && !follows(one, other)) return false',
     to: 'void other',
     tests: ['tests/unit/engine/recording/transfer']
+  },
+  {
+    name: 'evidence has what looks like a secret',
+    file: 'electron/engine/recording/evidence/market-lines.ts',
+    from: 'message?.market === market && redact(text)',
+    to: 'message?.market === market && text',
+    tests: ['tests/unit/engine/recording/evidence/canaries.test.ts']
+  },
+  {
+    name: 'evidence lacks updates that waited for their snapshot',
+    file: 'electron/engine/recording/evidence/market-trace.ts',
+    from: "before.phase === 'waiting' ? before.buffer.updates.length : 0",
+    to: '0',
+    tests: ['tests/unit/engine/recording/evidence/collect.test.ts']
+  },
+  {
+    name: 'a time stamp of another request is accepted',
+    file: 'electron/engine/recording/evidence/timestamp.ts',
+    from: 'nonce === undefined || stamp.nonce?.equals(nonce) === true',
+    to: 'true',
+    tests: ['tests/unit/engine/recording/evidence/stamping.test.ts']
   }
 ]

@@ -301,6 +301,11 @@ def check_stamp(folder):
         MANIFEST, info[4][1].decode("ascii"))
 
 
+def say(text):
+    """Also where only ASCII can be printed."""
+    print(text.encode("ascii", "backslashreplace").decode("ascii"))
+
+
 def verify(folder):
     passed = True
 
@@ -308,14 +313,14 @@ def verify(folder):
         nonlocal passed
         try:
             result = work(*arguments)
-            print("ok    %s: %s" % (subject, result if isinstance(result, str) else "complete"))
+            say("ok    %s: %s" % (subject, result if isinstance(result, str) else "complete"))
             return result
         except Bad as problem:
             reason = str(problem)
         except Exception as problem:  # Anything may be damaged.
             reason = "unreadable (%s)" % type(problem).__name__
         passed = False
-        print("FAIL  %s: %s" % (subject, reason))
+        say("FAIL  %s: %s" % (subject, reason))
         return None
 
     check("signature", check_signature, folder)
@@ -330,11 +335,11 @@ def verify(folder):
     if STAMP in (names or {}):
         check("time stamp", check_stamp, folder)
     if manifest and passed:
-        print("\nThese files are as they were when they were signed: %s at %s." % (
+        say("\nThese files are as they were when they were signed: %s at %s." % (
             manifest["market"], manifest["moment"]["time"]))
-        print("This does not prove who signed, nor what the service sent: see README.txt.")
+        say("This does not prove who signed, nor what the service sent: see README.txt.")
     elif not passed:
-        print("\nDo not rely on this bundle.")
+        say("\nDo not rely on this bundle.")
     return 0 if passed else 1
 
 

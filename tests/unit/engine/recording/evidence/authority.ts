@@ -1,7 +1,11 @@
+import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { freshFolder } from '../../../../integration/support/folder'
-import { run } from './support'
+import { run } from './run'
 
 const config = `
 [tsa]
@@ -66,4 +70,29 @@ export class Authority {
     ])
     return stdout + stderr
   }
+}
+
+interface Answer {
+  readonly status?: number
+  readonly body: Uint8Array
+}
+
+/** On loopback; with what it was asked. */
+export async function serveStamps(answer: (request: Buffer) => Promise<Answer>) {
+  const requests: Buffer[] = []
+  const server = createServer((request, response) => {
+    void buffer(request).then(async (asked) => {
+      requests.push(asked)
+      const { status = 200, body } = await answer(asked)
+      response.writeHead(status, { 'content-type': 'application/timestamp-reply' }).end(body)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { url, requests, close }
 }

@@ -1,9 +1,5 @@
-import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '#engine/base/clock'
 import { checkBundle } from '#engine/recording/evidence/check-bundle'
@@ -11,8 +7,9 @@ import { Stamping } from '#engine/recording/evidence/stamping'
 import { isStampOf, nonceOf, readStamp, stampRequest } from '#engine/recording/evidence/timestamp'
 import { freshFolder } from '../../../../integration/support/folder'
 import { FuzzRandom } from '../../../shared/wire/fuzz/random'
-import { Authority } from './authority'
-import { evidenceOf, recorded, run, unpacked, verified } from './support'
+import { Authority, serveStamps } from './authority'
+import { run } from './run'
+import { evidenceOf, recorded, unpacked, verified } from './support'
 
 let authority: Authority
 beforeAll(async () => {
@@ -20,22 +17,11 @@ beforeAll(async () => {
 })
 const replyTo = (request: Uint8Array) => authority.reply(request)
 
-/** An authority on loopback; returns its URL and what it was asked. */
-async function serve(
-  answer: (request: Buffer) => Promise<{ readonly status?: number; readonly body: Uint8Array }>
-) {
-  const requests: Buffer[] = []
-  const server = createServer((request, response) => {
-    void buffer(request).then(async (body) => {
-      requests.push(body)
-      const { status = 200, body: reply } = await answer(body)
-      response.writeHead(status, { 'content-type': 'application/timestamp-reply' }).end(reply)
-    })
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, requests }
+/** An authority on loopback that gives these answers, until the test ends. */
+async function serve(answer: Parameters<typeof serveStamps>[0]) {
+  const served = await serveStamps(answer)
+  onTestFinished(served.close)
+  return served
 }
 
 const ports = { clock: systemClock, fetch: (url: string, init: RequestInit) => fetch(url, init) }

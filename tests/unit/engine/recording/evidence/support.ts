@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { bundleEvidence } from '#engine/recording/evidence/bundle'
 import { collectEvidence, type EvidenceFile } from '#engine/recording/evidence/collect'
 import { SigningKey } from '#engine/recording/evidence/signing-key'
@@ -10,8 +8,7 @@ import { MemorySecrets } from '../../../../integration/support/memory-secrets'
 import { staleAfter, writeLog } from '../../../../integration/support/written-log'
 import { FuzzRandom } from '../../../shared/wire/fuzz/random'
 import { evidenceLog, markets } from './evidence-log'
-
-export const run = promisify(execFile)
+import { run } from './run'
 
 /** The folder of a log. */
 export async function recorded(seed: number, messages: number, calm = 1): Promise<string> {
