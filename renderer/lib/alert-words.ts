@@ -1,6 +1,6 @@
 import { alertsText } from '../messages/panels/alerts'
 import { soundTitles } from './sound-notes'
-import type { Alert, FiredAlert } from '#shared/contract/market/alerts'
+import type { Alert, AlertDraft, FiredAlert } from '#shared/contract/market/alerts'
 import type { WatchedMarket } from '#shared/contract/market/markets'
 import type { Settings } from '#shared/contract/app/settings'
 import { marketOfCondition, sentenceOf, type AlertCondition } from '#shared/domain/market/alerts/index'
@@ -39,12 +39,14 @@ interface AlertStanding {
 type Watched = Pick<WatchedMarket, 'market' | 'state' | 'since'> | null
 
 export function standingOf(alert: Alert, { clock }: Format, watched: Watched = null): AlertStanding {
-  const { armed, pausedUntil, blind, firedAt } = alert
+  const { armed, pausedUntil, snoozedUntil, blind, firedAt } = alert
   if (!armed)
     return {
       look: 'off',
       text: firedAt === null ? alertsText.standing.off : alertsText.standing.fired(formatTime(firedAt, clock))
     }
+  if (snoozedUntil !== null)
+    return { look: 'resting', text: alertsText.standing.snoozed(formatTime(snoozedUntil, clock)) }
   if (pausedUntil !== null)
     return { look: 'resting', text: alertsText.standing.paused(formatTime(pausedUntil, clock)) }
   if (blind !== null) return { look: 'blind', text: blindSentence(blind, clock, watched) }
@@ -66,9 +68,15 @@ function blindSentence(why: string, clock: Format['clock'], watched: Watched): s
 }
 
 /** "Once · Bell · Notification" */
-export function deliveryText({ pause, sound, notify }: Pick<Alert, 'pause' | 'sound' | 'notify'>): string {
-  const often = pause === null ? alertsText.delivery.once : alertsText.delivery.again(pause)
-  return [often, soundTitles[sound], ...(notify ? [alertsText.delivery.notification] : [])].join(' · ')
+export function deliveryText({ pause, sound, notify, remindEvery, escalateAfter }: AlertDraft): string {
+  const { delivery } = alertsText
+  return [
+    pause === null ? delivery.once : delivery.again(pause),
+    soundTitles[sound],
+    ...(notify ? [delivery.notification] : []),
+    ...(remindEvery === null ? [] : [delivery.reminds(remindEvery)]),
+    ...(escalateAfter === null ? [] : [delivery.escalates(escalateAfter)])
+  ].join(' · ')
 }
 
 /** The first values were evaluated; the rest is the market at that time. */

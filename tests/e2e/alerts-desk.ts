@@ -82,6 +82,8 @@ export async function addAlert(
     pause: null,
     sound: 'none',
     notify: false,
+    remindEvery: null,
+    escalateAfter: null,
     armed: true,
     note: '',
     ...more

@@ -158,7 +158,7 @@ test('adds, fires and reviews an alert by keyboard, and opens it from its notifi
   await expect(panel.getByRole('listitem')).toContainText(['look at the makers'])
   await expect(panel.getByRole('listitem')).toContainText([plain(bids[0]!.price)])
   expect(await violations(page)).toEqual([])
-  await panel.getByRole('button', { name: 'Mark all as seen' }).press('Enter')
+  await panel.getByRole('button', { name: 'Acknowledge all' }).press('Enter')
   await expect(count).not.toContainText('new')
   await panel.getByRole('tab', { name: /^Alerts/ }).press('Enter')
   await panel.getByRole('button', { name: /^Delete/ }).press('Enter')

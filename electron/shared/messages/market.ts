@@ -60,6 +60,7 @@ export const marketText = choose({
       tooMany: (max: number) => `A connection has at most ${count(max, 'alert')}.`,
       gone: 'This alert no longer exists.',
       notConnected: 'Each connection has its own alerts. Connect to one first.',
+      notAcknowledged: (alert: string) => `Not acknowledged: ${alert}`,
       entriesLost: (lost: number) => `${count(lost, 'entry', 'entries')} could not be read`,
       partlyLost: 'parts of it could not be read',
       noNotifications: 'This desktop has no notification service.',

@@ -61,11 +61,19 @@ export class AlertsStore {
     this.state = await valueOf(this.bridge.call.alerts.remove({ id }))
   }
 
+  async snooze(id: string, minutes: number | null): Promise<void> {
+    this.state = await valueOf(this.bridge.call.alerts.snooze({ id, minutes }))
+  }
+
+  async acknowledge(number: number): Promise<void> {
+    this.state = await valueOf(this.bridge.call.alerts.acknowledge({ number }))
+  }
+
   log(before: number): Promise<readonly FiredAlert[]> {
     return valueOf(this.bridge.call.alerts.log({ before }))
   }
 
-  /** Marks all fired alerts as seen. */
+  /** Acknowledges all fired alerts. */
   async seen(): Promise<void> {
     const [newest] = this.state.fired
     if (!newest || this.state.unseen === 0) return
@@ -100,6 +108,8 @@ export class AlertsStore {
       pause: null,
       sound: 'bell',
       notify: true,
+      remindEvery: null,
+      escalateAfter: null,
       armed: true,
       note: ''
     })

@@ -4,6 +4,8 @@ export const alertsText = choose({
   en: {
     delivery: {
       notification: 'Notification',
+      reminds: (seconds: number) => `Every ${seconds} s until acknowledged`,
+      escalates: (minutes: number) => `Escalates after ${minutes} min`,
       again: (seconds: number) => `Again after ${seconds} s`,
       once: 'Once',
       armed: 'Armed',
@@ -17,7 +19,32 @@ export const alertsText = choose({
       onceThenOff: 'Once, then disarm',
       title: 'Repeat'
     },
+    reminders: {
+      title: 'Reminders',
+      off: 'None',
+      on: 'Until acknowledged',
+      every: 'Every (s)'
+    },
+    escalation: {
+      title: 'Escalation',
+      off: 'None',
+      on: 'If not acknowledged',
+      after: 'After (minutes)',
+      hint: 'Plays the alarm and shows a desktop notification.'
+    },
+    snooze: {
+      title: 'Snooze',
+      named: (alert: string) => `Snooze: ${alert}`,
+      quarter: '15 minutes',
+      hour: '1 hour',
+      tomorrow: 'Until tomorrow',
+      other: 'Other…',
+      end: 'End snooze',
+      minutes: 'Minutes',
+      action: 'Snooze'
+    },
     standing: {
+      snoozed: (time: string) => `Snoozed until ${time}`,
       blind: (since: string, reason: string, market: string) =>
         `Not evaluated since ${since}. ${reason} Resumes when ${market} is live.`,
       unknown: (reason: string) => `Not evaluated yet; resumes automatically. ${reason}`,
@@ -71,7 +98,7 @@ export const alertsText = choose({
     },
     count: {
       blindHint: (alerts: number) => `${number(alerts)} cannot be evaluated now.`,
-      unseenHint: (alerts: number) => `${number(alerts)} fired and not yet seen.`,
+      unseenHint: (alerts: number) => `${number(alerts)} fired and not acknowledged.`,
       unseen: 'new',
       armed: 'armed'
     },
@@ -84,7 +111,10 @@ export const alertsText = choose({
       older: 'Show older',
       title: 'Fired alerts',
       clear: 'Clear',
-      seen: 'Mark all as seen',
+      seen: 'Acknowledge all',
+      acknowledge: 'Acknowledge',
+      acknowledgeNamed: (alert: string) => `Acknowledge: ${alert}`,
+      escalated: (time: string) => `Escalated ${time}`,
       empty: {
         sentence:
           'The last thousand fired alerts of each connection are kept here with the values of that moment.',

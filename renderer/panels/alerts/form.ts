@@ -52,6 +52,10 @@ export interface AlertForm {
   silentSeconds: string
   lostSeconds: string
   repeats: boolean
+  reminds: boolean
+  remindEvery: string
+  escalates: boolean
+  escalateAfter: string
   pause: string
   sound: AlertSound
   notify: boolean
@@ -98,6 +102,10 @@ export const emptyForm = (market: string): AlertForm => ({
   silentSeconds: '30',
   lostSeconds: '10',
   repeats: false,
+  reminds: false,
+  remindEvery: '30',
+  escalates: false,
+  escalateAfter: '5',
   pause: '60',
   sound: 'bell',
   notify: true,
@@ -106,11 +114,17 @@ export const emptyForm = (market: string): AlertForm => ({
 })
 
 export function formOf(alert: Alert, format: NumberFormat): AlertForm {
-  const { condition, pause, sound, notify, armed, note } = alert
+  const { condition, pause, remindEvery, escalateAfter, sound, notify, armed, note } = alert
   const market = condition.kind === 'connection' ? '' : (condition.market ?? '')
   const form = { ...emptyForm(market), kind: condition.kind, sound, notify, armed, note }
   const repeats = { repeats: pause !== null, ...(pause !== null && { pause: String(pause) }) }
-  return { ...form, ...repeats, ...fieldsOf(condition, (text) => fieldText(text, format)) }
+  const reminds = {
+    reminds: remindEvery !== null,
+    ...(remindEvery !== null && { remindEvery: String(remindEvery) }),
+    escalates: escalateAfter !== null,
+    ...(escalateAfter !== null && { escalateAfter: String(escalateAfter) })
+  }
+  return { ...form, ...repeats, ...reminds, ...fieldsOf(condition, (text) => fieldText(text, format)) }
 }
 
 function fieldsOf(condition: AlertCondition, text: (plain: string) => string): Partial<AlertForm> {

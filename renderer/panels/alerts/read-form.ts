@@ -1,5 +1,10 @@
 import { alertsText } from '../../messages/panels/alerts'
-import { maxMoveMinutes, type AlertDraft } from '#shared/contract/market/alerts'
+import {
+  escalationLimits,
+  maxMoveMinutes,
+  reminderLimits,
+  type AlertDraft
+} from '#shared/contract/market/alerts'
 import { maxSymbolLength } from '#shared/contract/market/markets'
 import type { AlertCondition } from '#shared/domain/market/alerts/index'
 import type { NumberFormat } from '../../lib/format/number'
@@ -21,13 +26,22 @@ export function judgeForm(form: AlertForm, format: NumberFormat): Judged {
   const reader = new Reader(form, format)
   const condition = reader.condition()
   const pause = form.repeats ? reader.count('pause', 1, 86_400, 'seconds') : null
+  const remindEvery = form.reminds
+    ? reader.count('remindEvery', reminderLimits.min, reminderLimits.max, 'seconds')
+    : null
+  const escalateAfter = form.escalates
+    ? reader.count('escalateAfter', escalationLimits.min, escalationLimits.max, 'minutes')
+    : null
   const right = Object.keys(reader.mistakes).length === 0
   const { sound, notify, armed, note } = form
   return {
     condition,
     pause: reader.mistakes.pause === undefined ? pause : undefined,
     mistakes: reader.mistakes,
-    draft: right && condition ? { condition, pause, sound, notify, armed, note: note.trim() } : null
+    draft:
+      right && condition
+        ? { condition, pause, sound, notify, remindEvery, escalateAfter, armed, note: note.trim() }
+        : null
   }
 }
 

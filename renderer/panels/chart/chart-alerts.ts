@@ -1,3 +1,4 @@
+import { draftOf } from '../../lib/alert-draft'
 import { chartText } from '../../messages/panels/chart'
 import type { Alert } from '#shared/contract/market/alerts'
 import { formatDecimal } from '../../lib/format/number'
@@ -42,9 +43,9 @@ export class ChartAlerts {
   }
 
   /** Restores the alert with its settings. */
-  #undo({ condition, pause, sound, notify, armed, note }: Alert): ToastAction {
+  #undo(alert: Alert): ToastAction {
     const { desk } = this.host
-    const draft = { condition, pause, sound, notify, armed, note }
+    const draft = draftOf(alert)
     const { profileId } = desk.alerts.state
     // Not into another connection.
     const same = () => desk.alerts.state.profileId === profileId

@@ -63,7 +63,9 @@ describe('opens data of a99283e', () => {
     const alerts = await openAlertFile({ file: file('alerts.json') })
     const { desk } = (await original('alerts.json')).profiles
     expect(alerts.notice).toBeNull()
-    expect([alerts.alerts('desk'), alerts.fired('desk')]).toEqual([desk.alerts, desk.fired])
+    const none = { remindEvery: null, escalateAfter: null, snoozedUntil: null }
+    expect(alerts.alerts('desk')).toEqual(desk.alerts.map((alert: object) => ({ ...alert, ...none })))
+    expect(alerts.fired('desk')).toEqual(desk.fired.map((each: object) => ({ ...each, escalatedAt: null })))
   })
 
   test('conversions', async () => {

@@ -17,7 +17,8 @@ export const fired = (number: number, time: string): FiredAlert => ({
   condition: { kind: 'price', market: 'BTCUSD', price: '64190', direction: 'down', of: 'last' },
   values: [],
   note: '',
-  seen: true
+  seen: true,
+  escalatedAt: null
 })
 
 /** A window whose chart is not drawn, for each test of a file. */

@@ -13,12 +13,18 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 /** An alert without its current state. */
 export type StoredAlert = Omit<Alert, 'blind'>
 
+const { remindEvery, escalateAfter } = alertDraftSchema.entries
+
+/** Files of earlier versions have neither reminders nor snoozes. */
 const storedAlert = v.object({
   ...alertDraftSchema.entries,
+  remindEvery: v.optional(remindEvery, null),
+  escalateAfter: v.optional(escalateAfter, null),
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
   firedAt: v.nullable(moment),
-  pausedUntil: v.nullable(moment)
-}) satisfies v.GenericSchema<StoredAlert>
+  pausedUntil: v.nullable(moment),
+  snoozedUntil: v.optional(v.nullable(moment), null)
+})
 
 const firedAlert = v.object({
   number: count,
@@ -28,8 +34,9 @@ const firedAlert = v.object({
   condition: conditionSchema,
   values: v.pipe(v.array(v.object({ name: v.string(), value: v.string() })), v.readonly()),
   note: v.string(),
-  seen: v.boolean()
-}) satisfies v.GenericSchema<FiredAlert>
+  seen: v.boolean(),
+  escalatedAt: v.optional(v.nullable(moment), null)
+})
 
 const profileSchema = v.looseObject({
   alerts: v.pipe(v.array(storedAlert), v.readonly()),
@@ -52,8 +59,8 @@ export function salvageAlerts(damaged: Record<string, unknown>) {
     const alerts = listed(parts['alerts'])
     const fired = listed(parts['fired'])
     const good = {
-      alerts: alerts.filter((each): each is StoredAlert => v.is(storedAlert, each)),
-      fired: fired.filter((each): each is FiredAlert => v.is(firedAlert, each))
+      alerts: alerts.flatMap((each): StoredAlert[] => readable(v.safeParse(storedAlert, each))),
+      fired: fired.flatMap((each): FiredAlert[] => readable(v.safeParse(firedAlert, each)))
     }
     lost += alerts.length - good.alerts.length + fired.length - good.fired.length
     const highest = Math.max(-1, ...good.fired.map(({ number }) => number)) + 1
@@ -67,3 +74,6 @@ export function salvageAlerts(damaged: Record<string, unknown>) {
 }
 
 const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+const readable = <T>(parsed: { readonly success: boolean; readonly output: unknown }): T[] =>
+  parsed.success ? [parsed.output as T] : []

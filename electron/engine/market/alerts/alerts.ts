@@ -14,6 +14,7 @@ import type { StoredAlert } from './alert-schema'
 import { ArmedAlerts } from './armed-alerts'
 import type { ConnectionSeen } from './connection-watch'
 import { settled } from './drafts'
+import { Reminders } from './reminders'
 import type { Rule } from './rule'
 import type { Values } from './types'
 import { marketText } from '#shared/messages/market'
@@ -26,14 +27,19 @@ interface AlertsPorts {
   /** Called often, so throttle it. */
   readonly changed: () => void
   readonly fired: (fired: FiredAlert, alert: StoredAlert) => void
+  /** It is not acknowledged; it escalated if `escalatedAt` is set. */
+  readonly reminded: (fired: FiredAlert, alert: StoredAlert) => void
 }
 
 type EngineState = Omit<AlertsState, 'closing' | 'notNotified'>
+
+const notResting = { pausedUntil: null, snoozedUntil: null }
 
 export class Alerts {
   #profileId: string | null = null
   #hub: MarketHub | null = null
   readonly #atWork: ArmedAlerts
+  readonly #reminders: Reminders
 
   constructor(private readonly ports: AlertsPorts) {
     const { clock, watched, changed } = ports
@@ -42,6 +48,13 @@ export class Alerts {
       watched,
       changed,
       fire: (rule, market, values) => this.#fire(rule, market, values)
+    })
+    this.#reminders = new Reminders({
+      clock,
+      alerts: () => (this.#profileId === null ? [] : ports.file.alerts(this.#profileId)),
+      fired: () => (this.#profileId === null ? [] : ports.file.fired(this.#profileId)),
+      remind: (fired, alert) => ports.reminded(fired, alert),
+      escalate: (fired, alert) => this.#escalate(fired, alert)
     })
   }
 
@@ -70,6 +83,7 @@ export class Alerts {
     this.#atWork.clearWatches()
     this.#profileId = id
     this.#armAll()
+    this.#reminders.plan()
     this.ports.changed()
   }
 
@@ -91,20 +105,34 @@ export class Alerts {
     const id = this.#connected()
     const alerts = this.ports.file.alerts(id)
     if (alerts.length >= maxAlerts) throw fail('alerts.too-many', marketText.alerts.tooMany(maxAlerts))
-    const alert = { ...settled(draft), id: this.ports.newId(), firedAt: null, pausedUntil: null }
+    const alert = { ...settled(draft), id: this.ports.newId(), firedAt: null, ...notResting }
     await this.#set(id, [...alerts, alert], alert)
     return alert.id
   }
 
   async change(alertId: string, draft: Partial<AlertDraft>): Promise<void> {
     const id = this.#connected()
-    const before = this.ports.file.alerts(id).find((each) => each.id === alertId)
-    if (!before) throw fail('alerts.gone', marketText.alerts.gone)
+    const before = this.#alert(id, alertId)
     const restarted = draft.condition !== undefined || draft.armed !== undefined || draft.pause !== undefined
-    const alert = { ...before, ...settled({ ...before, ...draft }), ...(restarted && { pausedUntil: null }) }
+    const alert = { ...before, ...settled({ ...before, ...draft }), ...(restarted && notResting) }
     const rule = this.#atWork.rule(alertId)
     if (rule && !restarted) rule.alert = alert
     await this.#set(id, this.#with(id, alert), restarted ? alert : null)
+  }
+
+  /** @param minutes from now, or null to end it */
+  async snooze(alertId: string, minutes: number | null): Promise<void> {
+    const id = this.#connected()
+    const before = this.#alert(id, alertId)
+    const snoozedUntil = minutes === null ? null : this.ports.clock.wall() + minutes * 60_000
+    const alert = { ...before, snoozedUntil }
+    const written = this.#set(id, this.#with(id, alert), null)
+    const rule = this.#atWork.rule(alertId)
+    if (rule) {
+      rule.alert = alert
+      this.#atWork.restChanged(rule)
+    }
+    await written
   }
 
   async remove(alertId: string): Promise<void> {
@@ -120,10 +148,11 @@ export class Alerts {
     return fired.filter(({ number }) => number < before).slice(0, firedAtOnce)
   }
 
-  async seen(upTo: number): Promise<void> {
+  /** Acknowledges all up to a number, or that one alone. */
+  async seen(upTo: number, from = 0): Promise<void> {
     const id = this.#connected()
     const fired = this.ports.file.fired(id)
-    const isNew = ({ number, seen }: FiredAlert) => number <= upTo && !seen
+    const isNew = ({ number, seen }: FiredAlert) => number <= upTo && number >= from && !seen
     if (!fired.some(isNew)) return
     const all = fired.map((each) => (isNew(each) ? { ...each, seen: true } : each))
     await this.#kept(this.ports.file.setFired(id, all))
@@ -143,6 +172,7 @@ export class Alerts {
   }
 
   dispose(): Promise<void> {
+    this.#reminders.dispose()
     this.#atWork.withdrawAll()
     this.#atWork.clearWatches()
     this.#atWork.useHub(null)
@@ -163,7 +193,14 @@ export class Alerts {
     return this.#kept(written)
   }
 
+  #alert(id: string, alertId: string): StoredAlert {
+    const alert = this.ports.file.alerts(id).find((each) => each.id === alertId)
+    if (!alert) throw fail('alerts.gone', marketText.alerts.gone)
+    return alert
+  }
+
   #kept(written: Promise<void>): Promise<void> {
+    this.#reminders.plan()
     this.ports.changed()
     return written
   }
@@ -194,11 +231,22 @@ export class Alerts {
     else this.#atWork.rest(rule, pause * 1000)
     const fired = file.addFired(
       id,
-      { alert: rule.id, market, at, condition, values, note, seen: false },
+      { alert: rule.id, market, at, condition, values, note, seen: false, escalatedAt: null },
       this.#with(id, alert)
     )
+    this.#reminders.plan()
     this.ports.changed()
     this.ports.fired(fired, alert)
+  }
+
+  #escalate(fired: FiredAlert, alert: StoredAlert): void {
+    const id = this.#profileId
+    if (id === null) return
+    const escalated = { ...fired, escalatedAt: this.ports.clock.wall() }
+    const all = this.ports.file.fired(id).map((each) => (each.number === fired.number ? escalated : each))
+    void this.ports.file.setFired(id, all)
+    this.ports.changed()
+    this.ports.reminded(escalated, alert)
   }
 
   #shown(alert: StoredAlert): Alert {
@@ -206,6 +254,10 @@ export class Alerts {
     return {
       ...alert,
       pausedUntil: rule?.resting ? alert.pausedUntil : null,
+      snoozedUntil:
+        alert.snoozedUntil !== null && alert.snoozedUntil > this.ports.clock.wall()
+          ? alert.snoozedUntil
+          : null,
       blind: rule ? this.#atWork.blindness(rule) : null
     }
   }

@@ -1,3 +1,4 @@
+import { maxSnoozeMinutes } from '#shared/contract/market/alerts'
 import { marketOfCondition } from '#shared/domain/market/alerts/index'
 import type { Clock } from '../../base/clock'
 import type { MarketHub } from '../types'
@@ -70,12 +71,11 @@ export class ArmedAlerts {
 
   arm(alert: StoredAlert): void {
     if (!alert.armed) return
-    const { condition, pause, pausedUntil } = alert
+    const { condition } = alert
     const rule = new Rule(alert, this.ports.clock)
     this.#rules.set(rule.id, rule)
-    const left = pausedUntil === null ? 0 : pausedUntil - this.ports.clock.wall()
-    // The wall clock may have been set: never longer than the cooldown.
-    if (left > 0) this.rest(rule, Math.min(left, (pause ?? 0) * 1000))
+    const left = this.#leftOf(alert)
+    if (left > 0) this.rest(rule, left)
     const market = marketOfCondition(condition)
     if (market !== null && this.#hub && !this.#holds.has(market))
       this.#holds.set(market, this.#hub.hold(market))
@@ -87,6 +87,14 @@ export class ArmedAlerts {
   /** Fires again after the cooldown if its condition still holds. */
   rest(rule: Rule, milliseconds: number): void {
     rule.rest(milliseconds, () => this.#rested(rule))
+  }
+
+  /** The cooldown or the snooze of a rule was changed. */
+  restChanged(rule: Rule): void {
+    const left = this.#leftOf(rule.alert)
+    if (left > 0) return this.rest(rule, left)
+    rule.endRest()
+    this.#rested(rule)
   }
 
   withdraw(id: string): void {
@@ -120,6 +128,14 @@ export class ArmedAlerts {
     const { market: name } = condition
     const market = name === null ? undefined : this.#hub.market(name)
     return name !== null && market?.state === 'refused' ? blindness(name, market, null) : null
+  }
+
+  /** Milliseconds. The wall clock may have been set: never longer than a whole cooldown or snooze. */
+  #leftOf({ pause, pausedUntil, snoozedUntil }: StoredAlert): number {
+    const now = this.ports.clock.wall()
+    const cooldown = Math.min((pausedUntil ?? 0) - now, (pause ?? 0) * 1000)
+    const snooze = Math.min((snoozedUntil ?? 0) - now, maxSnoozeMinutes * 60_000)
+    return Math.max(0, cooldown, snooze)
   }
 
   #watch(name: string): MarketWatch {

@@ -4,8 +4,18 @@ import type { AlertCondition } from '#shared/domain/market/alerts/index'
 import { checkSymbol } from '../symbol'
 
 /** Normalizes numbers and symbols. */
-export function settled({ condition, pause, sound, notify, armed, note }: AlertDraft): AlertDraft {
-  return { condition: settledCondition(condition), pause, sound, notify, armed, note: note.trim() }
+export function settled({
+  condition,
+  pause,
+  sound,
+  notify,
+  remindEvery,
+  escalateAfter,
+  armed,
+  note
+}: AlertDraft): AlertDraft {
+  const delivery = { pause, sound, notify, remindEvery, escalateAfter }
+  return { condition: settledCondition(condition), ...delivery, armed, note: note.trim() }
 }
 
 const plain = (decimal: string) => canonicalDecimal(decimal) ?? decimal

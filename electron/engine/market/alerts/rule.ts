@@ -32,6 +32,11 @@ export class Rule {
     })
   }
 
+  endRest(): void {
+    this.#endRest?.()
+    this.#endRest = null
+  }
+
   /** Calls when the judge is due, if time alone may make its condition hold. */
   wait(due: () => void): void {
     const dueAt = this.judge?.dueAt ?? null
@@ -49,7 +54,6 @@ export class Rule {
 
   dispose(): void {
     this.#endWait?.()
-    this.#endRest?.()
-    this.#endRest = null
+    this.endRest()
   }
 }

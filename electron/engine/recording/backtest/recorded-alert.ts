@@ -83,10 +83,13 @@ export class RecordedAlert {
       condition: this.condition,
       pause: this.pause,
       pausedUntil: this.#pausedUntil,
+      snoozedUntil: null,
       firedAt: null,
       armed: true,
       sound: 'none',
       notify: false,
+      remindEvery: null,
+      escalateAfter: null,
       note: ''
     })
   }

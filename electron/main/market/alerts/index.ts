@@ -5,9 +5,10 @@ import type { Clock } from '#engine/base/clock'
 import type { Log } from '#engine/base/log/index'
 import type { FeatureHandlers } from '#shared/contract/index'
 import type { Connections } from '#engine/connection/index'
-import type { AlertsState, FiredAlert } from '#shared/contract/market/alerts'
+import type { AlertsState, AlertSound, FiredAlert } from '#shared/contract/market/alerts'
 import type { ConnectionsState } from '#shared/contract/connection/connections'
 import { Emitter } from '#shared/domain/base/emitter'
+import { marketText } from '#shared/messages/market'
 import { sentenceOf } from '#shared/domain/market/alerts/index'
 import type { Pushes } from '../../base/ipc/pushes'
 import type { CurrentSettings } from '../../base/current-settings'
@@ -37,6 +38,9 @@ interface AlertsDependencies {
   readonly afterStartup: Pick<AfterStartup, 'after'>
   readonly log: Log
 }
+
+/** Of an alert that is not acknowledged. */
+const loudest: AlertSound = 'alarm'
 
 interface AlertService {
   readonly handlers: FeatureHandlers<'alerts'>
@@ -98,7 +102,12 @@ export async function setUpAlerts(parts: AlertsDependencies): Promise<AlertServi
         pushes.broadcast('alerts.fired', fired)
         sounds.play(alert.sound)
         if (alert.notify) void notify(fired)
-      })
+      }),
+    reminded(fired, alert) {
+      const isEscalated = fired.escalatedAt !== null
+      sounds.play(isEscalated ? loudest : alert.sound)
+      if (alert.notify || isEscalated) void notify(fired)
+    }
   })
   const state = (): AlertsState => ({
     ...alerts.state,
@@ -140,6 +149,14 @@ export async function setUpAlerts(parts: AlertsDependencies): Promise<AlertServi
         await alerts.remove(id)
         return state()
       },
+      async snooze({ id, minutes }) {
+        await alerts.snooze(id, minutes)
+        return state()
+      },
+      async acknowledge({ number }) {
+        await alerts.seen(number, number)
+        return state()
+      },
       log: ({ before }) => alerts.log(before),
       async seen({ upTo }) {
         await alerts.seen(upTo)
@@ -164,10 +181,14 @@ export async function setUpAlerts(parts: AlertsDependencies): Promise<AlertServi
   }
 }
 
-function notificationOf({ market, condition, values, note }: FiredAlert): { title: string; body: string } {
+function notificationOf({ market, condition, values, note, escalatedAt }: FiredAlert): {
+  title: string
+  body: string
+} {
   const seen = values.slice(0, 4).map(({ name, value }) => `${name} ${value}`)
+  const title = `${market === null ? '' : `${market}: `}${sentenceOf(condition)}`
   return {
-    title: `${market === null ? '' : `${market}: `}${sentenceOf(condition)}`,
+    title: escalatedAt === null ? title : marketText.alerts.notAcknowledged(title),
     body: [...(note === '' ? [] : [note]), seen.join(' · ')].join('\n')
   }
 }

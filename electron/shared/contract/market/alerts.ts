@@ -86,12 +86,23 @@ export const maxFired = 1000
 /** Sent with each change; older entries are requested. */
 export const firedAtOnce = 100
 
+const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
+/** Seconds between two reminders. */
+export const reminderLimits = { min: 5, max: 3600 } as const
+/** Minutes until an alert that is not acknowledged escalates. */
+export const escalationLimits = { min: 1, max: 1440 } as const
+export const maxSnoozeMinutes = 10_080
+
 export const alertDraftSchema = v.object({
   condition: conditionSchema,
   /** The cooldown in seconds, or null to fire once and disarm. */
   pause: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(86_400))),
   sound: v.picklist(alertSounds),
   notify: v.boolean(),
+  /** Seconds between sounds and notifications until it is acknowledged, or null. */
+  remindEvery: v.nullable(whole(reminderLimits.min, reminderLimits.max)),
+  /** Minutes until it gets the loudest sound and a notification, unless it is acknowledged, or null. */
+  escalateAfter: v.nullable(whole(escalationLimits.min, escalationLimits.max)),
   armed: v.boolean(),
   note: v.pipe(v.string(), v.maxLength(maxNoteLength))
 })
@@ -103,6 +114,8 @@ export interface Alert extends AlertDraft {
   readonly firedAt: number | null
   /** The end of the cooldown. */
   readonly pausedUntil: number | null
+  /** Until then it neither fires nor reminds. */
+  readonly snoozedUntil: number | null
   /** Why it cannot be evaluated now ("BTCUSD is stale."), or null. */
   readonly blind: string | null
 }
@@ -118,7 +131,9 @@ export interface FiredAlert {
   /** The values that fired it: plain decimals or words. */
   readonly values: readonly { readonly name: string; readonly value: string }[]
   readonly note: string
+  /** Acknowledged. */
   readonly seen: boolean
+  readonly escalatedAt: number | null
 }
 
 export interface AlertsState {
@@ -148,7 +163,10 @@ export const alertsCalls = {
   remove: call(v.object({ id })).returns<AlertsState>(),
   /** Alerts fired before that number, newest first, at most `firedAtOnce`. */
   log: call(v.object({ before: count })).returns<readonly FiredAlert[]>(),
-  /** Marks alerts up to that number as seen. */
+  /** For some minutes from now; null ends it. */
+  snooze: call(v.object({ id, minutes: v.nullable(whole(1, maxSnoozeMinutes)) })).returns<AlertsState>(),
+  acknowledge: call(v.object({ number: count })).returns<AlertsState>(),
+  /** Acknowledges alerts up to that number. */
   seen: call(v.object({ upTo: count })).returns<AlertsState>(),
   clearLog: call(v.undefined()).returns<AlertsState>()
 }

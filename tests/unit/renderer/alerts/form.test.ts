@@ -82,11 +82,14 @@ const alert: fc.Arbitrary<Alert> = fc.record({
   pause: fc.option(fc.integer({ min: 1, max: 86_400 })),
   sound: fc.constantFrom(...alertSounds),
   notify: fc.boolean(),
+  remindEvery: fc.option(fc.integer({ min: 5, max: 3600 })),
+  escalateAfter: fc.option(fc.integer({ min: 1, max: 1440 })),
   armed: fc.boolean(),
   note: fc.string({ maxLength: 50 }).map((note) => note.trim()),
   id: fc.constant('one'),
   firedAt: fc.constant(null),
   pausedUntil: fc.constant(null),
+  snoozedUntil: fc.constant(null),
   blind: fc.constant(null)
 })
 const format = fc.constantFrom(...numberFormats)
@@ -95,7 +98,14 @@ describe('the alert form', () => {
   it('converts an alert and back in every number format', () => {
     fc.assert(
       fc.property(alert, format, (given, numbers) => {
-        const { id: _id, firedAt: _at, pausedUntil: _until, blind: _blind, ...draft } = given
+        const {
+          id: _id,
+          firedAt: _at,
+          pausedUntil: _until,
+          snoozedUntil: _snooze,
+          blind: _blind,
+          ...draft
+        } = given
         expect(judgeForm(formOf(given, numbers), numbers)).toEqual({
           draft,
           condition: draft.condition,
@@ -149,6 +159,8 @@ describe('the alert form', () => {
       'levels',
       'silentSeconds',
       'lostSeconds',
+      'remindEvery',
+      'escalateAfter',
       'pause'
     ] as const
     const form: fc.Arbitrary<AlertForm> = fc
@@ -159,7 +171,9 @@ describe('the alert form', () => {
           restingAt: fc.constantFrom('price' as const, 'mid' as const),
           tradedIn: fc.constantFrom('execution' as const, 'time' as const),
           silentOf: fc.constantFrom('market' as const, 'any' as const),
-          repeats: fc.boolean()
+          repeats: fc.boolean(),
+          reminds: fc.boolean(),
+          escalates: fc.boolean()
         })
       )
       .map(([texts, picks]) => ({ ...emptyForm('BTCUSD'), ...texts, ...picks }))

@@ -10,10 +10,13 @@ const alert: Alert = {
   pause: null,
   sound: 'bell',
   notify: true,
+  remindEvery: null,
+  escalateAfter: null,
   armed: true,
   note: '',
   firedAt: null,
   pausedUntil: null,
+  snoozedUntil: null,
   blind: 'BTCUSD is stale: nothing comes of it.'
 }
 

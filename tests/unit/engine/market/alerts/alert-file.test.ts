@@ -22,7 +22,8 @@ const stored = (id: string): StoredAlert => ({
   ...draft({ kind: 'price', market: 'BTCUSD', price: '64000', direction: 'up', of: 'last' }),
   id,
   firedAt: null,
-  pausedUntil: null
+  pausedUntil: null,
+  snoozedUntil: null
 })
 const happened = (note = ''): Omit<FiredAlert, 'number'> => ({
   alert: 'one',
@@ -31,7 +32,8 @@ const happened = (note = ''): Omit<FiredAlert, 'number'> => ({
   condition: { kind: 'spread', market: 'BTCUSD', basisPoints: '5' },
   values: [{ name: 'Spread bp', value: '6.25' }],
   note,
-  seen: false
+  seen: false,
+  escalatedAt: null
 })
 
 describe('alerts.json', () => {

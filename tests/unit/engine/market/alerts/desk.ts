@@ -24,6 +24,8 @@ export const draft = (condition: AlertCondition, more: Partial<AlertDraft> = {})
   pause: null,
   sound: 'none',
   notify: false,
+  remindEvery: null,
+  escalateAfter: null,
   armed: true,
   note: '',
   ...more
@@ -34,6 +36,7 @@ export class AlertBench {
   readonly clock = new HandClock()
   readonly names: string[] = []
   readonly fired: FiredAlert[] = []
+  readonly reminded: FiredAlert[] = []
   watched: string[] = []
   wanted: string[] = []
   changes = 0
@@ -58,7 +61,8 @@ export class AlertBench {
       newId: () => `alert-${++this.#ids}`,
       watched: () => this.watched,
       changed: () => (this.changes += 1),
-      fired: (fired) => this.fired.push(fired)
+      fired: (fired) => this.fired.push(fired),
+      reminded: (fired) => this.reminded.push(fired)
     })
   }
 

@@ -85,7 +85,8 @@ async function straight(items: readonly LoggedItem[], { condition, pause, from }
       newId: () => 'one',
       watched: () => [],
       changed: () => undefined,
-      fired: ({ at }) => times.push(at)
+      fired: ({ at }) => times.push(at),
+      reminded: () => undefined
     })
     alerts.useProfile('desk')
     alerts.useHub(watched)
