@@ -73,6 +73,7 @@ export const alertsText = choose({
       fired: (times: string, fired: number) =>
         fired === 0 ? 'Would not have fired' : `Would have fired ${fired === 1 ? 'once' : `${times} times`}`,
       coverage: (live: string) => `in the last 7 days, of ${live} recorded live.`,
+      limited: (time: string) => `There is too much to read, so it begins at ${time}.`,
       rearmed: 'Counted as if armed again after 60 s each time.',
       notRecorded: (market: string) => `${market} was not recorded live in the last 7 days.`,
       times: 'Times',

@@ -1,3 +1,4 @@
+import { alertMutants } from './alerts.mjs'
 import { recordingMutants } from './recording.mjs'
 
 /** @type {import('./mutate.mjs').Mutant[]} each breaks what the title of a test names */
@@ -265,5 +266,6 @@ export const mutants = [
     to: 'const maxKeyLength = 4',
     tests: ['tests/unit/engine/base/log/redact-growth.test.ts']
   },
+  ...alertMutants,
   ...recordingMutants
 ]

@@ -35,8 +35,9 @@ export async function backtest(
   const { market } = condition
   const reader = await RecordingReader.open(log)
   try {
+    const within = await startWithin(log, from)
     const end = earlier(reader.to, logTimeAt(to))
-    const start = end && reader.from && later(reader.from, logTimeAt(await startWithin(log, from)))
+    const start = end && reader.from && later(reader.from, logTimeAt(within))
     if (!start || compareTimes(start, end) > 0) return nothing
     const position = await reader.seek(start, {
       staleAfter: () => staleAfter,
@@ -50,7 +51,7 @@ export async function backtest(
       await play(position, { end, alert, signal }, () =>
         onProgress((position.hub.now - start.milliseconds) / length)
       )
-      return { ...alert.result, from: start.milliseconds, to: end.milliseconds }
+      return { ...alert.result, from: start.milliseconds, to: end.milliseconds, limited: within > from }
     } finally {
       alert.dispose()
       position.hub.dispose()
@@ -82,7 +83,7 @@ async function play(position: Position, { end, alert, signal }: Play, report: ()
   }
 }
 
-const nothing: AlertBacktest = { fired: 0, times: [], live: 0, from: null, to: null }
+const nothing: AlertBacktest = { fired: 0, times: [], live: 0, from: null, to: null, limited: false }
 
 const later = (one: LogTime, other: LogTime) => (compareTimes(one, other) > 0 ? one : other)
 const earlier = (one: LogTime | null, other: LogTime) => one && (compareTimes(one, other) < 0 ? one : other)

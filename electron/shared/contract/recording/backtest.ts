@@ -15,6 +15,8 @@ export interface AlertBacktest {
   /** What was played, in milliseconds since the epoch; null if nothing is recorded. */
   readonly from: number | null
   readonly to: number | null
+  /** Earlier parts were left out, because there is too much to read. */
+  readonly limited: boolean
 }
 
 export const backtestRequest = v.object({

@@ -144,7 +144,7 @@ describe('a backtest', () => {
           const found = await backtest(folder, wanted, { signal: never, onProgress: () => undefined })
           expect(found.times, `${condition.kind} from ${from}`).toEqual(await straight(items, wanted))
           expect(found.fired).toBe(found.times.length)
-          expect(found).toMatchObject({ from: Math.max(from, began), to: end })
+          expect(found).toMatchObject({ from: Math.max(from, began), to: end, limited: false })
           fired += found.fired
         }
       }
@@ -190,7 +190,7 @@ describe('a backtest', () => {
       signal: never,
       onProgress: () => undefined
     })
-    expect(found).toEqual({ fired: 0, times: [], live: 0, from: null, to: null })
+    expect(found).toEqual({ fired: 0, times: [], live: 0, from: null, to: null, limited: false })
   })
 
   it('begins later if there is too much to read', async () => {
