@@ -16,7 +16,7 @@ export const recordingViewText = choose({
     parquet: {
       toggle: 'Write Parquet files',
       toggleAbout:
-        'Each hour that is closed is also written for DuckDB, pandas, Spark and others, in the background and not on battery power. The log of an hour is then kept until its Parquet files are verified. This needs about two thirds of the disk space of the log again, and at 1,000 messages a second about 4% of one processor core.',
+        'Each hour that is closed is also written for DuckDB, pandas, Spark and others, in the background and not on battery power. The log of an hour is then kept until its Parquet files are verified. This needs about two thirds of the disk space of the log again, and at 1,000 messages a second about 3% of one processor core.',
       days: {
         title: 'Keep Parquet files for',
         about:
@@ -40,6 +40,8 @@ export const recordingViewText = choose({
     },
     dropped: (shown: string, messages: number) =>
       messages === 1 ? '1 message was not recorded.' : `${shown} messages were not recorded.`,
+    move: 'Move…',
+    moveTip: 'Keep the recordings in another folder',
     verify: 'Verify',
     cancel: 'Cancel',
     verifying: (size: string) => `Verifying: ${size} read.`,

@@ -30,6 +30,7 @@ export const commandsText = choose({
       'recordings.export': 'Export the selected recordings',
       'recordings.import': 'Import recordings',
       'recordings.remove': 'Delete the selected recordings',
+      'recordings.move': 'Move the recordings to another folder',
       'recordings.folder': 'Open the recordings folder',
       'addresses.loadEverything': 'Load all deposit addresses',
       'addresses.refresh': 'Load the newest deposit addresses',

@@ -43,6 +43,13 @@ export function bindRecordings(desk: Desk, store: RecordingsStore): () => void {
         return hindrance() ?? (chosen && store.notRemovable(chosen))
       }
     },
+    'recordings.move': {
+      run: () => {
+        router.go('recordings')
+        void store.move()
+      },
+      disabled: () => (store.isBusy ? text.busy : null)
+    },
     'recordings.folder': { run: () => store.openFolder(null) }
   })
 }

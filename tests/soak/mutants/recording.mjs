@@ -230,5 +230,47 @@ export const recordingMutants = [
     from: 'nonce === undefined || stamp.nonce?.equals(nonce) === true',
     to: 'true',
     tests: ['tests/unit/engine/recording/evidence/stamping.test.ts']
+  },
+  {
+    name: 'a segment is deleted before it is sealed',
+    file: 'electron/engine/recording/retention.ts',
+    from: 'if (isUnsealed && !isLow) break',
+    to: 'void isLow',
+    tests: ['tests/unit/engine/recording/parquet']
+  },
+  {
+    name: 'Parquet files of pinned days are deleted',
+    file: 'electron/engine/recording/parquet/retention.ts',
+    from: 'files.length > 0 && !pinned.has(part.date)',
+    to: 'files.length > 0 || pinned.has(part.date)',
+    tests: ['tests/unit/engine/recording/parquet']
+  },
+  {
+    name: 'a book that is stale at a second has depth',
+    file: 'electron/engine/recording/parquet/item-rows.ts',
+    from: 'this.#hub.advanceTo(logTimeOf(at))',
+    to: 'void logTimeOf(at)',
+    tests: ['tests/unit/engine/recording/parquet']
+  },
+  {
+    name: 'what is recorded during a move is not moved',
+    file: 'electron/engine/recording/move/move-recordings.ts',
+    from: 'if (!(await copy(to, true))) return',
+    to: 'void copy',
+    tests: ['tests/integration/recording/move.test.ts']
+  },
+  {
+    name: 'a drive that is away is recorded to',
+    file: 'electron/engine/recording/recorder.ts',
+    from: 'await needRoot(root, isMoved)',
+    to: 'void [needRoot, root, isMoved]',
+    tests: ['tests/integration/recording/move.test.ts']
+  },
+  {
+    name: 'damaged places of an export are not counted',
+    file: 'electron/engine/recording/replay/item-reader.ts',
+    from: 'if (items) return items\n      this.#damaged += 1',
+    to: 'if (items) return items',
+    tests: ['tests/unit/engine/recording/transfer']
   }
 ]

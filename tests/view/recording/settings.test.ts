@@ -51,6 +51,14 @@ test('verification shows its progress, can be cancelled, and names what is damag
   section.getByText(damage[0]!)
 })
 
+test('recordings are moved from here, too, and their view shows how far that is', async () => {
+  const { main, section } = await settings()
+  main.answers['recordings.move'] = () => null
+  await fireEvent.click(await section.findByRole('button', { name: 'Move…' }))
+  await waitFor(() => expect(main.payloads('recordings.move').length).toBe(1))
+  expect(window.location.hash).toBe('#/recordings')
+})
+
 test('Parquet files can be turned off, have limits of their own, and say what they wait for', async () => {
   const { main, section } = await settings()
   await fireEvent.change(section.getByRole('combobox', { name: 'Keep Parquet files for' }), {

@@ -7,7 +7,8 @@ import { readEvent } from '../replay/logged-event'
 import type { RecordedHub } from '../replay/recorded-hub'
 import { parseJson } from '#shared/wire/parse-json'
 import { addDepth } from './depth-rows'
-import { addMarketRows, marketMessage, type AddRow, type RowTime } from './market-rows'
+import { addMarketRows, type AddRow, type RowTime } from './market-rows'
+import { MessageReader } from './message-reader'
 import type { Start } from './start'
 import { StateRows } from './state-rows'
 
@@ -17,6 +18,7 @@ const second = 1_000_000_000n
 export class ItemRows {
   readonly #hub: RecordedHub
   readonly #tap: TradeTap
+  readonly #messages = new MessageReader()
   readonly #unsubscribe: () => void
   #states: StateRows | null = null
   #add: AddRow | null = null
@@ -122,7 +124,7 @@ export class ItemRows {
   }
 
   #addMessage(item: LoggedItem, time: RowTime): void {
-    const message = marketMessage(item.content)
+    const message = this.#add && this.#messages.read(item.content)
     if (!message || !this.#add) return
     const side = this.#trade?.market === message.market ? this.#trade.trade : undefined
     addMarketRows(this.#add, time, message, side)

@@ -1,7 +1,5 @@
 import type { BookMessage, ExecutionMessage, MarketMessage } from '#shared/domain/market/messages'
 import { aggressorOf, basisOf, inferences, type Trade } from '#shared/domain/market/tape/index'
-import { parseJson } from '#shared/wire/parse-json'
-import { decodeStreamMessage } from '#shared/wire/stream-decoder'
 import { decimalCells } from './decimals'
 import type { Row, Table } from './tables'
 
@@ -16,19 +14,7 @@ export interface RowTime {
 
 type Side = Pick<Trade, 'aggressor' | 'basis'>
 
-/** A book of 50,000 levels per side. */
-const maxFrameValues = 400_000
 const unknownSide: Side = { aggressor: aggressorOf(inferences.none), basis: basisOf(inferences.none) }
-
-/** Null for any other frame. */
-export function marketMessage(frame: Buffer): MarketMessage | null {
-  try {
-    const message = decodeStreamMessage(parseJson(frame.toString('utf8'), { values: maxFrameValues }))
-    return message.kind === 'book' || message.kind === 'execution' ? message : null
-  } catch {
-    return null
-  }
-}
 
 export function addMarketRows(
   add: AddRow,

@@ -3,7 +3,8 @@ import { appendFile, open } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import { encodeDecimals } from './decimal-column'
-import { columnsOf, schemaOf, storedSchemaOf, type Row, type Table } from './tables'
+import { countOf, type Rows } from './rows'
+import { columnsOf, schemaOf, storedSchemaOf, type Table } from './tables'
 
 /** Numbers that mostly increase. */
 const delta = { encoding: 'DELTA_BINARY_PACKED' } as const
@@ -39,9 +40,11 @@ export class ParquetFile {
   }
 
   /** @param rows in the order of `seq`, at least one */
-  async write(rows: readonly Row[]): Promise<void> {
+  async write(rows: Rows): Promise<void> {
+    const count = countOf(rows)
+    const [seqs] = rows
     const columns = columnsOf(this.table).map(({ name, kind }, index) => {
-      const data = rows.map((row) => row[index])
+      const data = rows[index]!
       if (kind === 'decimal') return { name, ...encodeDecimals(data as (bigint | null)[]) }
       return { name, data, ...(kind === 'whole' && delta) }
     })
@@ -49,14 +52,14 @@ export class ParquetFile {
     const columnData = columns.map((column) =>
       'statistics' in column ? { ...column, statistics: false } : column
     )
-    await this.#writer.write({ columnData, rowGroupSize: rows.length })
+    await this.#writer.write({ columnData, rowGroupSize: count })
     for (const [index, column] of columns.entries()) {
       const facts = this.#writer.row_groups.at(-1)!.columns[index]!.meta_data
       if (facts && 'statistics' in column) facts.statistics = column.statistics
     }
-    if (this.#rows === 0) this.#firstSeq = rows[0]![0] as bigint
-    this.#lastSeq = rows.at(-1)![0] as bigint
-    this.#rows += rows.length
+    if (this.#rows === 0) this.#firstSeq = seqs![0] as bigint
+    this.#lastSeq = seqs!.at(-1) as bigint
+    this.#rows += count
     await this.#flush()
   }
 

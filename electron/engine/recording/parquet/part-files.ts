@@ -3,6 +3,7 @@ import path from 'node:path'
 import { checkFile } from './check-file'
 import { parquetFile, partEnding, type HourPart } from './locations'
 import { ParquetFile, type Written } from './parquet-file'
+import { addRow, countOf, noRows, type Rows } from './rows'
 import type { Row, Table } from './tables'
 
 export interface SealedFile extends Written {
@@ -15,7 +16,7 @@ interface OpenFile {
   readonly table: Table
   readonly file: ParquetFile
   /** Not written yet. */
-  rows: Row[]
+  rows: Rows
 }
 
 const maxGroup = 120_000
@@ -34,14 +35,14 @@ export class PartFiles {
   ) {}
 
   readonly add = (table: Table, market: string, row: Row): void => {
-    this.#fileOf(table, market).rows.push(row)
+    addRow(this.#fileOf(table, market).rows, row)
     this.#pending += 1
   }
 
   /** Writes what is full, and the largest if there is too much altogether. */
   async spill(): Promise<void> {
     for (const file of this.#files.values())
-      if (file.rows.length >= this.limits.group) await this.#write(file)
+      if (countOf(file.rows) >= this.limits.group) await this.#write(file)
     while (this.#pending > this.limits.pending) await this.#write(this.#largest())
   }
 
@@ -64,23 +65,23 @@ export class PartFiles {
     if (known) return known
     const name = parquetFile(table, market, this.part)
     const file = new ParquetFile(path.join(this.folder, name) + partEnding, table)
-    const open = { name, table, file, rows: [] }
+    const open = { name, table, file, rows: noRows(table) }
     this.#files.set(key, open)
     return open
   }
 
   async #write(open: OpenFile): Promise<void> {
     const { rows } = open
-    if (rows.length === 0) return
-    open.rows = []
-    this.#pending -= rows.length
+    if (countOf(rows) === 0) return
+    open.rows = noRows(open.table)
+    this.#pending -= countOf(rows)
     await mkdir(path.dirname(open.file.file), { recursive: true, mode: 0o700 })
     await open.file.write(rows)
   }
 
   #largest(): OpenFile {
     return [...this.#files.values()].reduce((one, other) =>
-      other.rows.length > one.rows.length ? other : one
+      countOf(other.rows) > countOf(one.rows) ? other : one
     )
   }
 }

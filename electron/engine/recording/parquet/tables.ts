@@ -4,7 +4,7 @@ import { precision, scale } from './decimals'
 /** `whole`: 64 bits; `name`: a few different texts; `text`: may be null, as may decimals. */
 type Kind = 'whole' | 'flag' | 'name' | 'decimal' | 'text'
 
-type Cell = bigint | boolean | string | null
+export type Cell = bigint | boolean | string | null
 /** In the order of the table's columns. */
 export type Row = readonly Cell[]
 

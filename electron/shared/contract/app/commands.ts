@@ -56,6 +56,7 @@ const rows: Readonly<Record<CommandId, Row>> = {
   'recordings.export': { section: 'replay' },
   'recordings.import': { section: 'replay' },
   'recordings.remove': { section: 'replay' },
+  'recordings.move': { section: 'replay' },
   'recordings.folder': { section: 'replay' },
   'evidence.keep': { section: 'replay', key: 'CmdOrCtrl+Shift+K' },
   'evidence.verify': { section: 'replay' },

@@ -52,3 +52,22 @@ function packLevel(level: Level, index: number, into: PackedMessage): boolean {
   into.amountScales[index] = amount.scale
   return true
 }
+
+/** The message, as it was before it was packed; null if there is none. */
+export function unpackMessage(packed: PackedMessage, market: string): MarketMessage | null {
+  const time = BigInt(packed.seconds) * nanosecondsInSecond + BigInt(packed.nanoseconds)
+  if (packed.kind === execution)
+    return { kind: 'execution', market, executedAt: time, ...unpackLevel(packed, 0) }
+  if (packed.kind !== book) return null
+  const { bids, asks, snapshot } = packed
+  const levels = Array.from({ length: bids + asks }, (_, index) => unpackLevel(packed, index))
+  return { kind: 'book', market, snapshot, time, bids: levels.slice(0, bids), asks: levels.slice(bids) }
+}
+
+const unpackLevel = (
+  { prices, priceScales, amounts, amountScales }: PackedMessage,
+  index: number
+): Level => ({
+  price: { units: BigInt(prices[index]!), scale: priceScales[index]! },
+  amount: { units: BigInt(amounts[index]!), scale: amountScales[index]! }
+})

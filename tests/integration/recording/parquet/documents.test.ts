@@ -26,11 +26,11 @@ beforeAll(async () => {
   const random = new FuzzRandom(31)
   await writeLog(log, exactLog(random, 1500), { random, segment: 500, keyframes: false })
   const other = path.join(home, 'recordings', 'environment=local', 'service=ba9876543210', 'log')
-  await writeLog(other, feedItems(1, 6000, 6000), { random, segment: 500, keyframes: false })
+  await writeLog(other, feedItems(1, 6000), { random, segment: 1e6, keyframes: false })
   for (const each of [log, other]) await sealLog(each, { staleAfter: () => staleAfter })
   connection = await (await DuckDBInstance.create(':memory:', { threads: '1' })).connect()
   await connection.run(`SET file_search_path = '${home}'`)
-})
+}, 120_000)
 afterAll(() => connection.closeSync())
 
 const rowsOf = async (query: string) => (await connection.runAndReadAll(query)).getRowObjectsJson()

@@ -6,6 +6,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkFile } from '#engine/recording/parquet/check-file'
 import { parquetFolderOf } from '#engine/recording/parquet/locations'
 import { ParquetFile } from '#engine/recording/parquet/parquet-file'
+import { addRow, noRows } from '#engine/recording/parquet/rows'
 import { sealLog } from '#engine/recording/parquet/seal'
 import type { Row } from '#engine/recording/parquet/tables'
 import { bundle } from '../../../../scripts/bundle.mjs'
@@ -102,19 +103,24 @@ test('only one process seals a log', async () => {
   await expectRows(folder, truth, withHyparquet)
 })
 
-const rows: Row[] = Array.from({ length: 500 }, (_, index) => [
+const rowsFrom = (from: number, to: number) => {
+  const rows = noRows('states')
+  for (let index = from; index < to; index++) addRow(rows, rowOf(index))
+  return rows
+}
+const rowOf = (index: number): Row => [
   BigInt(index),
   1_767_603_600_000_000_000n + BigInt(index),
   index % 2 ? 'live' : 'stale',
   null,
   0n
-])
+]
 
 test('a file that is not what was written is not accepted', async () => {
   const file = path.join(await freshFolder(), '10.parquet.part')
   const writing = new ParquetFile(file, 'states')
-  await writing.write(rows.slice(0, 300))
-  await writing.write(rows.slice(300))
+  await writing.write(rowsFrom(0, 300))
+  await writing.write(rowsFrom(300, 500))
   const written = await writing.finish()
   await checkFile(file, 'states', written)
   await expect(checkFile(file, 'states', { ...written, rows: 499 })).rejects.toThrow(/could not be read back/)

@@ -7,6 +7,11 @@ import { feedItems } from '../replay/feed-log'
 
 const staleAfter = 3000
 const slower = 6
+/** In milliseconds. */
+const pause = 8000
+const pauseAfter = 1500
+/** Less than the time from its beginning to that of the second one. */
+const firstRun = 100_000
 const scale = 10n ** 18n
 type Level = readonly [price: bigint, amount: bigint]
 
@@ -16,11 +21,13 @@ function units(text: string): bigint {
   return BigInt(whole + decimals.padEnd(18, '0'))
 }
 
-/** As if messages came more slowly. */
+/** As if messages came more slowly, with a pause in the first run. */
 const slow = (items: readonly LoggedItem[]): LoggedItem[] =>
   items.map((item) => {
     const { milliseconds: begun } = items[0]!
-    const at = (item.milliseconds - begun + item.nanoseconds / 1e6) * slower
+    const passed = (item.milliseconds - begun + item.nanoseconds / 1e6) * slower
+    const isAfterPause = item.seq > pauseAfter && passed < firstRun
+    const at = passed + (isAfterPause ? pause : 0)
     const whole = Math.floor(at)
     return { ...item, milliseconds: begun + whole, nanoseconds: Math.floor((at - whole) * 1e6) }
   })
