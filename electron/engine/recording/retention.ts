@@ -54,8 +54,13 @@ export async function keepBudget(
   return { bytes: sum([...left]), since: await beginOf([...left]) }
 }
 
+/** Parquet files that do not fit the log are a problem of sealing, which says so. */
 async function isSegmentSealed(file: string): Promise<boolean> {
-  return isSealed(file, await readSealed(parquetFolderOf(path.dirname(file)), hourOf(file)))
+  try {
+    return await isSealed(file, await readSealed(parquetFolderOf(path.dirname(file)), hourOf(file)))
+  } catch {
+    return false
+  }
 }
 
 const sum = (segments: readonly Sized[]) => segments.reduce((all, { bytes }) => all + bytes, 0)

@@ -83,6 +83,15 @@ test('a segment of which nothing is readable does not keep the others', async ()
   expect(await listSegments(log)).toEqual(segments.slice(-1))
 })
 
+test('what was sealed by a manifest that is damaged is not deleted', async () => {
+  await sealLog(log, options)
+  const manifests = path.join(folder, 'sealed')
+  for (const name of await readdir(manifests)) await writeFile(path.join(manifests, name), 'damaged')
+  await keepBudget(log, nothing, now)
+  expect(await listSegments(log)).toEqual(segments)
+  await expect(sealLog(log, options)).rejects.toThrow('is damaged')
+})
+
 test('Parquet files have limits of their own, oldest first', async () => {
   await sealLog(log, options)
   const all = await parquetFiles()
