@@ -57,7 +57,7 @@ export const recordingsText = choose({
       imported: (name: string) => `${name} (imported)`,
       budget: (used: string, limit: number, days: number, maxDays: number) =>
         `Log: ${used} of ${limit} GB, ${days} of ${count(maxDays, 'day')}`,
-      pinned: (size: string, days: number) => `${size} in ${count(days, 'pinned day')} not counted`,
+      pinned: (size: string) => `${size} pinned, not counted`,
       parquet: (used: string, limit: number, days: number, maxDays: number) =>
         `Parquet: ${used} of ${limit} GB, ${days} of ${count(maxDays, 'day')}`,
       removed: (size: string, at: string) => `${size} deleted so far, last on ${at}`
@@ -65,6 +65,7 @@ export const recordingsText = choose({
     row: {
       recording: 'Recording now',
       pinned: 'Pinned: never deleted automatically',
+      partlyPinned: (ranges: number) => `${count(ranges, 'pinned range')}: never deleted automatically`,
       noGaps: 'None',
       gaps: (gaps: string, time: string) => `${gaps} · ${time}`,
       unreadable: 'Unreadable',
@@ -82,6 +83,7 @@ export const recordingsText = choose({
       messages: 'Messages',
       gaps: 'Gaps',
       size: 'Size on disk',
+      pinned: 'Pinned',
       parquet: 'Parquet',
       removed: 'Deleted so far',
       removedOf: (segments: number, size: string) => `${count(segments, 'segment')}, ${size}`,
@@ -104,6 +106,7 @@ export const recordingsText = choose({
       verifyAll: 'Verify all days',
       pin: 'Pin',
       unpin: 'Unpin',
+      unpinRanges: 'Unpin ranges',
       export: 'Export…',
       exportAll: 'Export all days…',
       remove: 'Delete…',
@@ -124,6 +127,7 @@ export const recordingsText = choose({
       open: 'The segment that is being written is kept.',
       pinned: (days: number) =>
         `${count(days, 'pinned day')} ${plural(days, { one: 'is', other: 'are' })} kept.`,
+      pinnedRanges: 'Pinned ranges are kept.',
       after:
         'Parquet files are kept until they reach their own limits. The deletion is listed in removed.tsv, and cannot be undone.'
     },

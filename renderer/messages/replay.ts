@@ -78,6 +78,10 @@ export const replayText = choose({
       out: 'Out',
       loop: 'Loop',
       clear: 'Clear in and out',
+      pin: (range: boolean) =>
+        range ? 'Pin this range: keep it beyond the limits' : 'Pin this day: keep it beyond the limits',
+      pinned: 'Pin',
+      unpin: (range: boolean) => (range ? 'Unpin this range' : 'Unpin this day'),
       more: 'More replay controls',
       back: 'Back to live',
       retry: 'Try again',
@@ -104,6 +108,7 @@ export const replayText = choose({
       summary: (from: string, to: string, gaps: number, alerts: number) =>
         `Recorded from ${from} to ${to}, with ${count(gaps, 'gap')} and ${count(alerts, 'alert')} shown.`,
       gapFrom: (from: string, to: string) => `Not recorded from ${from} to ${to}.`,
+      pinnedFrom: (from: string, to: string) => `Pinned from ${from} to ${to}.`,
       whole: 'Whole recording'
     },
     unavailable: {

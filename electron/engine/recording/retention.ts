@@ -4,13 +4,13 @@ import { removeDerived, sizeOfDerived } from './keyframes/files'
 import { withMembers } from './keyframes/members'
 import { headLength, readFacts } from './log/member'
 import { removeSegment } from './log/removed'
-import { dayOf, listSegments, segmentTime } from './log/segments'
+import { listSegments, segmentTime } from './log/segments'
 import type { Budget, LogSize } from './messages'
 import { ignoreMissing } from './missing'
 import { hourOf, parquetFolderOf } from './parquet/locations'
 import { readSealed } from './parquet/manifest'
 import { isSealed } from './parquet/pending'
-import { readPins } from './pins'
+import { isPinned, readPins, type PinnedRange } from './pins'
 import { logTimeOf } from './replay/log-time'
 
 const day = 86_400_000
@@ -32,16 +32,17 @@ export async function keepBudget(
   now: number,
   isLow = false
 ): Promise<LogSize> {
-  const pinned = await readPins(folder)
+  const pins = await readPins(folder)
   const segments = await sizes(folder)
-  const isPinned = ({ file }: Sized) => pinned.has(dayOf(file))
-  let limited = sum(segments.filter((segment) => !isPinned(segment)))
+  const pinned = new Set(
+    segments.filter((segment, index) => isPinned(pins, timeOf(segment, segments[index + 1])))
+  )
+  let limited = sum(segments.filter((segment) => !pinned.has(segment)))
   const left = new Set(segments)
   for (const [index, segment] of segments.entries()) {
-    if (isPinned(segment)) continue
+    if (pinned.has(segment)) continue
     const next = segments[index + 1]
-    const end = next ? segmentTime(next.file) : segment.modified
-    const isOld = end < now - budget.days * day
+    const isOld = timeOf(segment, next).to < now - budget.days * day
     if (!isOld && (!next || limited <= budget.bytes)) break
     const isUnsealed = budget.sealedFirst && !(await isSegmentSealed(segment.file))
     if (isUnsealed && !isLow) break
@@ -62,6 +63,11 @@ async function isSegmentSealed(file: string): Promise<boolean> {
     return false
   }
 }
+
+const timeOf = ({ file, modified }: Sized, next: Sized | undefined): PinnedRange => ({
+  from: segmentTime(file),
+  to: next ? segmentTime(next.file) : modified
+})
 
 const sum = (segments: readonly Sized[]) => segments.reduce((all, { bytes }) => all + bytes, 0)
 

@@ -11,6 +11,7 @@ export const recordingText = choose({
     pinsDamaged: (file: string) =>
       `${file} is damaged, so nothing is deleted to stay within the limits. Delete the file, then pin the days again.`,
     tooManyPins: (max: number) => `More than ${number(max)} days cannot be pinned. Unpin some first.`,
+    tooManyRanges: (max: number) => `More than ${number(max)} ranges cannot be pinned. Unpin some first.`,
     diskLow: (free: number, min: number) =>
       `Recording is paused: the disk has ${gigabytes(free)} left, and ${gigabytes(min)} are kept free. It resumes when there is more.`,
     inUse: (folder: string, process: number) =>

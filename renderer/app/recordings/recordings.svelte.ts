@@ -141,9 +141,14 @@ export class RecordingsStore {
 
   /** Unpins them if all are pinned; asks before that deletes any. */
   async pin(choice: Choice): Promise<void> {
-    const pinned = !isPinned(choice)
-    if (!pinned && this.#tooOld(choice)) this.unpinning = choice
-    else await this.setPinned(choice, pinned)
+    if (isPinned(choice)) await this.unpin(choice)
+    else await this.setPinned(choice, true)
+  }
+
+  /** With the ranges of those days. */
+  async unpin(choice: Choice): Promise<void> {
+    if (this.#tooOld(choice)) this.unpinning = choice
+    else await this.setPinned(choice, false)
   }
 
   async setPinned(choice: Choice, pinned: boolean): Promise<void> {

@@ -68,18 +68,26 @@ export function budgetText(
 ): string {
   const text = recordingsText.connection
   const size = (bytes: number) => formatBytes(bytes, numbers)
-  const pinned = days.filter((day) => day.pinned)
+  const pinned = days.filter((day) => day.pinnedBytes > 0)
   const counted = days.filter((day) => !day.pinned)
+  const pinnedBytes = days.reduce((sum, day) => sum + day.pinnedBytes, 0)
   const limit = (gigabytes: number) =>
     environment === 'local' ? Math.min(gigabytes, maxLocalGigabytes) : gigabytes
   return [
     ...(counted.length > 0 || pinned.length === 0
-      ? [text.budget(size(sizeOf(counted)), limit(recordingGigabytes), counted.length, recordingDays)]
+      ? [
+          text.budget(
+            size(sizeOf(days) - pinnedBytes),
+            limit(recordingGigabytes),
+            counted.length,
+            recordingDays
+          )
+        ]
       : []),
     ...(parquet.bytes > 0
       ? [text.parquet(size(parquet.bytes), limit(parquetGigabytes), parquet.days, parquetDays)]
       : []),
-    ...(pinned.length > 0 ? [text.pinned(size(sizeOf(pinned) + parquet.pinnedBytes), pinned.length)] : []),
+    ...(pinned.length > 0 ? [text.pinned(size(pinnedBytes + parquet.pinnedBytes))] : []),
     ...(removed.last === null || imported
       ? []
       : [text.removed(size(removed.bytes), formatDateTime(removed.last, clock).slice(0, 10))])

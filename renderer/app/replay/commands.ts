@@ -6,6 +6,7 @@ import type { Jumps } from './jumps.svelte'
 interface BarParts {
   readonly editTime: () => void
   readonly jumps: Jumps
+  readonly togglePin: () => unknown
 }
 
 /** Returns the function that unbinds them. */
@@ -40,6 +41,7 @@ export function bindReplay(desk: Desk, bar: () => BarParts | undefined): () => v
     'replay.setIn': { run: () => replay.setIn(), disabled: shown },
     'replay.setOut': { run: () => replay.setOut(), disabled: shown },
     'replay.clearRange': { run: () => replay.clearRange(), disabled: shown },
+    'replay.pin': { run: () => bar()?.togglePin(), disabled: shown },
     'replay.loop': { run: () => replay.toggleLoop(), disabled: shown },
     'replay.nextAlert': jump('toAlert', false),
     'replay.previousAlert': jump('toAlert', true),

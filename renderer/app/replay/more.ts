@@ -42,7 +42,8 @@ export function moreMenu(desk: Desk, jumps: Jumps): readonly MenuGroup[] {
         command('replay.setIn'),
         command('replay.setOut'),
         command('replay.clearRange'),
-        command('replay.loop', replay.state?.loop ?? false)
+        command('replay.loop', replay.state?.loop ?? false),
+        command('replay.pin')
       ]
     },
     {

@@ -18,6 +18,7 @@ const pause = 250
 /** The same while all is read, and the recording only grows. */
 const growthPause = 2000
 const growthEvery = 10_000
+const dayLength = 86_400_000
 
 /** What the scrubber shows of the recording: the visible range, and what was recorded in it. */
 export class OverviewModel {
@@ -106,6 +107,30 @@ export class OverviewModel {
   get largest(): readonly number[] {
     return this.overview ? timesOf(this.overview) : []
   }
+
+  /** The time that would be pinned: between in and out point, or else the day of the position. */
+  get pinnable(): TimeRange {
+    const { at = 0, rangeIn = null, rangeOut = null } = this.desk.replay.state ?? {}
+    if (rangeIn !== null && rangeOut !== null) return { from: rangeIn, to: rangeOut }
+    const from = Math.floor(at / dayLength) * dayLength
+    return { from, to: from + dayLength - 1 }
+  }
+
+  get isPinned(): boolean {
+    const { from, to } = this.pinnable
+    return this.pinned.some((span) => span.from <= from && span.to >= to)
+  }
+
+  get pinned(): readonly TimeRange[] {
+    const spans = [...(this.overview?.pinned ?? [])]
+    return spans.flatMap((from, index) => (index % 2 === 0 ? { from, to: spans[index + 1]! } : []))
+  }
+
+  togglePin = () =>
+    this.desk.attempt(async () => {
+      await valueOf(this.desk.bridge.call.replay.pin({ pinned: !this.isPinned }))
+      this.#ask.call()
+    })
 
   /** Why this time cannot be shown, or null. */
   whyNot(at: number): string | null {

@@ -19,6 +19,7 @@ interface ScrubberScene {
   /** The time that was painted for. */
   readonly shown: TimeRange
   readonly alerts: readonly number[]
+  readonly pinned: readonly TimeRange[]
   readonly at: number
   readonly rangeIn: number | null
   readonly rangeOut: number | null
@@ -34,6 +35,7 @@ export function paintScrubber({ context, width, height }: Surface, look: Look, s
   const x = (at: number) => Math.round(xOf(at, scene.range, width))
   paintActivity(context, look, scene, width)
   paintGaps(context, look, scene, x)
+  paintPinned(context, look, scene, x)
   paintRange(context, look, scene, { x, width })
   paintTrades(context, look, scene, x)
   paintAlerts(context, look, scene, x)
@@ -127,6 +129,18 @@ function paintGapWord(context: Context, look: Look, middle: number): void {
   context.fillRect(middle - room / 2, centre - 8, room, 16)
   context.fillStyle = look.dim
   context.fillText(words, middle, centre)
+}
+
+function paintPinned(
+  context: Context,
+  look: Look,
+  { pinned, range }: ScrubberScene,
+  x: (at: number) => number
+) {
+  context.fillStyle = look.text
+  for (const { from, to } of pinned)
+    if (to >= range.from && from <= range.to)
+      context.fillRect(x(from), activityTop, Math.max(2, x(to) - x(from)), 2)
 }
 
 interface Placing {

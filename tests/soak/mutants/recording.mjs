@@ -241,8 +241,8 @@ export const recordingMutants = [
   {
     name: 'Parquet files of pinned days are deleted',
     file: 'electron/engine/recording/parquet/retention.ts',
-    from: 'files.length > 0 && !pinned.has(part.date)',
-    to: 'files.length > 0 || pinned.has(part.date)',
+    from: 'files.length > 0 && !isPinned(pins, timeOf(part))',
+    to: 'files.length > 0 || isPinned(pins, timeOf(part))',
     tests: ['tests/unit/engine/recording/parquet']
   },
   {

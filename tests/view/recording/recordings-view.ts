@@ -10,6 +10,8 @@ export const day = (more: Partial<RecordedDay> = {}): RecordedDay => ({
   day: '2026-11-24',
   bytes: 1_250_000_000,
   pinned: false,
+  pinnedRanges: [],
+  pinnedBytes: more.pinned ? (more.bytes ?? 1_250_000_000) : 0,
   open: false,
   verified: null,
   content: {

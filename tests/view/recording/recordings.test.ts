@@ -15,11 +15,31 @@ test('a day has its size, gaps, markets and messages, under the limits of its co
   })
   const rows = within(await grid()).getAllByRole('row')
   expect(rows[1]!.textContent!.replaceAll('\u00a0', ' ')).toContain(
-    'Log: 1.3 GB of 10 GB, 1 of 14 days · Parquet: 700 MB of 10 GB, 3 of 14 days · 501 MB in 1 pinned day not counted · 4.0 MB deleted so far, last on 2026-11-24'
+    'Log: 1.3 GB of 10 GB, 1 of 14 days · Parquet: 700 MB of 10 GB, 3 of 14 days · 501 MB pinned, not counted · 4.0 MB deleted so far, last on 2026-11-24'
   )
   for (const text of ['2026-11-24', '1.3 GB', 'Not verified']) within(rows[2]!).getByText(text)
   within(rows[3]!).getByLabelText('Pinned: never deleted automatically')
   screen.getByText('1.8 GB in 2 days')
+})
+
+test('pinned ranges of a day are shown, do not count, and are unpinned there', async () => {
+  const ranges = [{ from: start + 36_000_000, to: start + 36_300_000 }]
+  const { main } = await view({
+    connections: [connection({ days: [day({ pinnedRanges: ranges, pinnedBytes: 250_000_000 })] })]
+  })
+  const rows = within(await grid()).getAllByRole('row')
+  expect(rows[1]!.textContent!.replaceAll('\u00a0', ' ')).toContain(
+    'Log: 1.0 GB of 10 GB, 1 of 14 days · 250 MB pinned, not counted'
+  )
+  within(rows[2]!).getByLabelText('1 pinned range: never deleted automatically')
+  const drawer = await open('2026-11-24')
+  drawer.getByText('2026-11-24 10:00:00.000 – 2026-11-24 10:05:00.000')
+  await fireEvent.click(drawer.getByRole('button', { name: 'Unpin ranges' }))
+  await waitFor(() =>
+    expect(main.payloads('recordings.pin')).toEqual([
+      { chosen: [{ connection: id, days: ['2026-11-24'] }], pinned: false }
+    ])
+  )
 })
 
 test('a deletion says exactly what goes, and leaves pinned days', async () => {

@@ -83,6 +83,28 @@ describe('the bar', () => {
     ])
   })
 
+  it('pins the day, or the range between in and out, and unpins it', async () => {
+    const { bar } = await stage.replaying()
+    const pinned: number[] = []
+    stage.main.answers['replay.overview'] = ({ parts }: { parts: number }) =>
+      ({
+        ...{ from: Date.UTC(2026, 10, 18), to: Date.UTC(2026, 10, 19), complete: true },
+        ...{ activity: new Float64Array(parts), gaps: new Float64Array(), trades: new Float64Array() },
+        pinned: Float64Array.from(pinned)
+      }) satisfies ReplayOverview
+    stage.main.answers['replay.pin'] = () => null
+    const pin = bar.getByRole('button', { name: 'Pin' })
+    expect(pin.getAttribute('title')).toBe('Pin this day: keep it beyond the limits')
+    pinned.push(Date.UTC(2026, 10, 18), Date.UTC(2026, 10, 19) - 1)
+    await fireEvent.click(pin)
+    await waitFor(() => expect(pin.getAttribute('aria-pressed')).toBe('true'), { timeout: 5000 })
+    await screen.findByText(/^Pinned from 2026-11-18 00:00/)
+    await fireEvent.click(pin)
+    await waitFor(() => expect(stage.sent('pin')).toEqual([{ pinned: true }, { pinned: false }]))
+    await stage.changed({ ...replayNow, rangeIn: replayNow.at, rangeOut: replayNow.at + 86_400_000 })
+    await waitFor(() => expect(pin.getAttribute('title')).toBe('Pin this range: keep it beyond the limits'))
+  })
+
   it('says when the next alert fired outside of the recording', async () => {
     stage.main.alerts = {
       ...stage.main.alerts,
@@ -141,6 +163,7 @@ describe('the bar', () => {
       const trades = from === replayNow.at ? [...(complete ? [far, 1] : []), farther, 1] : []
       return {
         ...{ from: Date.UTC(2026, 10, 18), to: Date.UTC(2026, 10, 19), complete, gaps: new Float64Array() },
+        pinned: new Float64Array(),
         ...{ activity: new Float64Array(parts), trades: Float64Array.from(trades) }
       } satisfies ReplayOverview
     }

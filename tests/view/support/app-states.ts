@@ -60,6 +60,7 @@ export const replayAnswers = (state: () => ReplayState | null): Partial<FeatureH
   subscribe: () => null,
   unsubscribe: () => null,
   overview: ({ parts }) => ({
+    pinned: new Float64Array(),
     from: Date.UTC(2026, 10, 18),
     to: Date.UTC(2026, 10, 19),
     complete: true,

@@ -7,8 +7,8 @@ import { listRemoved } from '../log/removed'
 import { listSegments } from '../log/segments'
 import { parquetFolderOf } from '../parquet/locations'
 import { readSealed, type Sealed } from '../parquet/manifest'
-import { bytesOf } from '../parquet/retention'
-import { readPins } from '../pins'
+import { bytesOf, timeOf } from '../parquet/retention'
+import { isPinned, readPins, type Pins } from '../pins'
 import { daysOf } from './days'
 import { ignoreMissing } from '../missing'
 import { RecordedSegment } from './recorded-segment'
@@ -28,7 +28,7 @@ interface Log {
   readonly folder: string
   readonly segments: readonly RecordedSegment[]
   readonly openFile: string | undefined
-  readonly pinned: ReadonlySet<string>
+  readonly pinned: Pins
   readonly parquet: RecordedConnection['parquet']
   readonly removed: RecordedConnection['removed']
 }
@@ -78,7 +78,7 @@ export class Catalog {
       const openFile = (await LogLock.isLeft(folder)) ? files.at(-1) : undefined
       const removed = await removedOf(folder)
       // A damaged list is reported where days would be deleted.
-      const pinned = await readPins(folder).catch(() => new Set<string>())
+      const pinned = await readPins(folder).catch((): Pins => ({ days: new Set(), ranges: [] }))
       const parquet = await parquetOf(folder, pinned)
       logs.push({ folder, segments, openFile, pinned, parquet, removed })
     }
@@ -106,15 +106,12 @@ async function removedOf(folder: string): Promise<RecordedConnection['removed']>
   }
 }
 
-async function parquetOf(
-  folder: string,
-  pinned: ReadonlySet<string>
-): Promise<RecordedConnection['parquet']> {
+async function parquetOf(folder: string, pinned: Pins): Promise<RecordedConnection['parquet']> {
   // A damaged manifest is reported where it is sealed.
   const sealed = await readSealed(parquetFolderOf(folder)).catch(() => [])
   const there = sealed.filter(({ files }) => files.length > 0)
   const [kept, limited] = [true, false].map((isKept) =>
-    there.filter(({ part }) => pinned.has(part.date) === isKept)
+    there.filter(({ part }) => isPinned(pinned, timeOf(part)) === isKept)
   )
   const sum = (parts: readonly Sealed[]) => parts.reduce((bytes, part) => bytes + bytesOf(part), 0)
   const days = new Set(limited!.map(({ part }) => part.date)).size

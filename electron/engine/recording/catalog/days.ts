@@ -1,5 +1,6 @@
 import type { RecordedContent, RecordedDay } from '#shared/contract/recording/catalog'
-import { dayOf } from '../log/segments'
+import { dayOf, segmentTime } from '../log/segments'
+import { isPinned, type PinnedRange, type Pins } from '../pins'
 import { gapBetween, isGap, type RecordingGap } from '../replay/segment-summary'
 import { logTimeOf } from '../replay/log-time'
 import type { RecordedSegment } from './recorded-segment'
@@ -12,10 +13,11 @@ const minSpanGap = 60_000
 /** Newest first. Segments are in the order of recording. */
 export function daysOf(
   segments: readonly RecordedSegment[],
-  pinned: ReadonlySet<string>,
+  pins: Pins,
   openFile: string | undefined
 ): readonly CatalogDay[] {
   const gaps = gapsOf(segments)
+  const times = timesOf(segments)
   const byDay = new Map<string, RecordedSegment[]>()
   for (const segment of segments) {
     const day = dayOf(segment.file)
@@ -24,13 +26,29 @@ export function daysOf(
   return [...byDay]
     .map(([day, ofDay]) => ({
       day,
-      bytes: ofDay.reduce((sum, { bytes }) => sum + bytes, 0),
-      pinned: pinned.has(day),
+      bytes: sizeOf(ofDay),
+      pinned: pins.days.has(day),
+      pinnedRanges: pins.ranges.filter((range) => isWithin(day, range)),
+      pinnedBytes: sizeOf(ofDay.filter(({ file }) => isPinned(pins, times.get(file)!))),
       open: ofDay.some(({ file }) => file === openFile),
       content: contentOf(day, ofDay, gaps)
     }))
     .sort((one, other) => (one.day < other.day ? 1 : -1))
 }
+
+const sizeOf = (segments: readonly RecordedSegment[]) => segments.reduce((sum, { bytes }) => sum + bytes, 0)
+
+const isWithin = (day: string, { from, to }: PinnedRange) =>
+  from < Date.parse(day) + dayLength && to >= Date.parse(day)
+
+/** Up to the next one; the last one is open. */
+const timesOf = (segments: readonly RecordedSegment[]) =>
+  new Map(
+    segments.map(({ file }, index) => {
+      const next = segments[index + 1]
+      return [file, { from: segmentTime(file), to: next ? segmentTime(next.file) : Infinity }] as const
+    })
+  )
 
 /** In order; of what was read. */
 function gapsOf(segments: readonly RecordedSegment[]): readonly RecordingGap[] {

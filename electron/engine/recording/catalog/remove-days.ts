@@ -1,8 +1,8 @@
 import { removeDerived } from '../keyframes/files'
 import { LogLock } from '../log/lock'
 import { removeSegment } from '../log/removed'
-import { dayOf, listSegments } from '../log/segments'
-import { readPins } from '../pins'
+import { dayOf, listSegments, segmentTime } from '../log/segments'
+import { isPinned, readPins } from '../pins'
 import { ignoreMissing } from '../missing'
 
 interface RemoveOptions {
@@ -11,7 +11,7 @@ interface RemoveOptions {
   readonly onProgress: (day: string, share: number) => void
 }
 
-/** Deletes the segments of these days, but none of a pinned day, and not the newest while a recorder has the log. */
+/** Deletes the segments of these days, but none that is pinned, and not the newest while a recorder has the log. */
 export async function removeDays(
   log: string,
   days: readonly string[],
@@ -19,11 +19,13 @@ export async function removeDays(
 ): Promise<void> {
   const lock = await LogLock.takeIfFree(log, () => now)
   try {
-    const pinned = await readPins(log)
+    const pins = await readPins(log)
     const segments = await listSegments(log)
-    const removable = (lock ? segments : segments.slice(0, -1)).filter(
-      (file) => days.includes(dayOf(file)) && !pinned.has(dayOf(file))
-    )
+    const removable = (lock ? segments : segments.slice(0, -1)).filter((file, index) => {
+      const next = segments[index + 1]
+      const to = next === undefined ? now : segmentTime(next)
+      return days.includes(dayOf(file)) && !isPinned(pins, { from: segmentTime(file), to })
+    })
     for (const [index, file] of removable.entries()) {
       signal.throwIfAborted()
       onProgress(dayOf(file), index / removable.length)

@@ -2,7 +2,7 @@ import { rm, rmdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { listSegments } from '../log/segments'
 import type { TierBudget } from '../messages'
-import { readPins } from '../pins'
+import { isPinned, readPins, type PinnedRange } from '../pins'
 import { manifestFile, parquetFolderOf, type HourPart } from './locations'
 import { readSealed, writeManifest, type Sealed } from './manifest'
 import { withParquet } from './with-parquet'
@@ -18,12 +18,12 @@ export async function keepParquetBudget(log: string, budget: TierBudget, now: nu
   const isThere = await stat(parquetFolderOf(log)).catch(() => null)
   if (!isThere) return
   await withParquet(log, async (folder) => {
-    const pinned = await readPins(log)
+    const pins = await readPins(log)
     const parts = await readSealed(folder)
-    const limited = parts.filter(({ part, files }) => files.length > 0 && !pinned.has(part.date))
+    const limited = parts.filter(({ part, files }) => files.length > 0 && !isPinned(pins, timeOf(part)))
     let total = limited.reduce((sum, part) => sum + bytesOf(part), 0)
     for (const part of limited) {
-      const isOld = endOf(part.part) < now - budget.days * day
+      const isOld = timeOf(part.part).to < now - budget.days * day
       if (!isOld && total <= budget.bytes) break
       await removeFiles(folder, part)
       total -= bytesOf(part)
@@ -34,7 +34,11 @@ export async function keepParquetBudget(log: string, budget: TierBudget, now: nu
 
 export const bytesOf = ({ files }: Sealed): number => files.reduce((sum, { bytes }) => sum + bytes, 0)
 
-const endOf = ({ date, hour: of }: HourPart) => Date.parse(`${date}T${of}:00:00Z`) + hour
+/** Segments of the hour may end after it. */
+export function timeOf({ date, hour: of }: HourPart): PinnedRange {
+  const from = Date.parse(`${date}T${of}:00:00Z`)
+  return { from, to: from + hour }
+}
 
 /** Until the manifest says so, they count as there, and are deleted again. */
 async function removeFiles(folder: string, { part, segments, files }: Sealed): Promise<void> {

@@ -8,7 +8,7 @@ import {
 } from '#shared/contract/recording/replay'
 import type { Result } from '#shared/domain/base/problem'
 
-const { read: _read, open: _open, close: _close, ...playedCalls } = replayCalls
+const { read: _read, open: _open, close: _close, pin: _pin, ...playedCalls } = replayCalls
 /** What the process of a replay does itself, with the payloads of the contract. */
 export type PlayedCall = keyof typeof playedCalls
 

@@ -49,7 +49,7 @@ export class RecordingOverview {
   ) {}
 
   /** What is known now; the rest is read, and `onChange` says so. */
-  read({ from, to, parts, market }: OverviewRequest): ReplayOverview {
+  read({ from, to, parts, market }: OverviewRequest): Omit<ReplayOverview, 'pinned'> {
     const all = { from: this.index.from?.milliseconds ?? 0, to: this.index.to?.milliseconds ?? 0 }
     const begin = from ?? all.from
     // With the last millisecond.

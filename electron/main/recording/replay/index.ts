@@ -2,6 +2,7 @@ import type { Clock } from '#engine/base/clock'
 import type { Connections } from '#engine/connection/index'
 import { logFolderOf } from '#engine/recording/location'
 import { listSegments } from '#engine/recording/log/segments'
+import { changePinnedRange, changePins } from '#engine/recording/pins'
 import { ReplayClient, type ReplayProcess } from '#engine/recording/replay/client'
 import { firstOptions, optionsOf, type PlayedCall } from '#engine/recording/replay/messages'
 import type { CallOutput } from '#shared/contract/base/call'
@@ -177,6 +178,16 @@ export function setUpReplay(parts: ReplayParts): Replay {
       },
       close(_payload, { windowId }) {
         backToLive(windowId)
+        return null
+      },
+      async pin({ pinned }, { windowId }) {
+        const replay = replays.get(windowId)
+        if (!replay) throw fail('replay.closed', text.notOpen)
+        const { at, rangeIn, rangeOut } = replay.client.state
+        const { folder } = replay.source
+        if (rangeIn !== null && rangeOut !== null)
+          await changePinnedRange(folder, { from: Math.floor(rangeIn), to: Math.ceil(rangeOut) }, pinned)
+        else await changePins(folder, [new Date(at).toISOString().slice(0, 10)], pinned)
         return null
       },
       seek: played('seek'),

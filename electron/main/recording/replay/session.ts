@@ -8,6 +8,7 @@ import { OlderPages } from '#engine/recording/history/older-pages'
 import { tradesOnTape } from '#engine/recording/history/older-trades'
 import { Player } from '#engine/recording/replay/player'
 import type { RecordedHub } from '#engine/recording/replay/recorded-hub'
+import { pinnedSpans } from '#engine/recording/pins'
 import type { RecordingReader } from '#engine/recording/replay/recording-reader'
 import type { CallInput, CallOutput } from '#shared/contract/base/call'
 import type { FeedFrame } from '#shared/contract/market/feed'
@@ -128,7 +129,7 @@ export class ReplaySession {
     overview: async (request) => {
       const { reader } = this.parts
       await reader.refresh()
-      return reader.overview.read(request)
+      return { ...reader.overview.read(request), pinned: await pinnedSpans(this.parts.folder) }
     },
     olderCandles: (request) => this.#pages.candles(this.#untilNow(request)),
     olderHeat: (request) => this.#pages.heat(this.#untilNow(request)),

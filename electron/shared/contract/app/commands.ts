@@ -71,6 +71,7 @@ const rows: Readonly<Record<CommandId, Row>> = {
   'replay.setIn': { section: 'replay', bareKey: 'I', when: 'replay' },
   'replay.setOut': { section: 'replay', bareKey: 'O', when: 'replay' },
   'replay.clearRange': { section: 'replay', when: 'replay' },
+  'replay.pin': { section: 'replay', when: 'replay' },
   'replay.loop': { section: 'replay', bareKey: 'Shift+L', when: 'replay' },
   'replay.nextAlert': { section: 'replay', bareKey: 'A', when: 'replay' },
   'replay.previousAlert': { section: 'replay', bareKey: 'Shift+A', when: 'replay' },

@@ -12,6 +12,10 @@ export interface RecordedDay {
   /** Of the log and the files beside its segments. */
   readonly bytes: number
   readonly pinned: boolean
+  /** Times of the day that are pinned, in milliseconds since the epoch; they may reach beyond it. */
+  readonly pinnedRanges: readonly { readonly from: number; readonly to: number }[]
+  /** Of segments that are pinned with the day or a range. */
+  readonly pinnedBytes: number
   /** It is being recorded, so its newest part cannot be deleted. */
   readonly open: boolean
   /** Null until it was read. */

@@ -56,6 +56,8 @@ export interface ReplayOverview {
   readonly activity: Float64Array
   /** Pairs of from and to: nothing was recorded in between. */
   readonly gaps: Float64Array
+  /** The same: pinned, so that the limits of age and size leave it alone. */
+  readonly pinned: Float64Array
   /** The largest trades of the asked market, by time: time, then 1 for a buy, -1 for a sell, 0 if not inferred. */
   readonly trades: Float64Array
 }
@@ -105,6 +107,8 @@ export const replayCalls = {
   setRange: call(
     v.object({ in: v.nullable(time), out: v.nullable(time), loop: v.boolean() })
   ).returns<null>(),
+  /** Pins the time between in and out point, or else the day (UTC) of the position. */
+  pin: call(v.object({ pinned: v.boolean() })).returns<null>(),
   overview: call(
     v.object({
       from: v.nullable(time),

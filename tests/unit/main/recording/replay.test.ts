@@ -3,6 +3,7 @@ import { localProfile } from '#engine/connection/local'
 import { logFolderOf } from '#engine/recording/location'
 import { firstOptions, type ReplayRequest } from '#engine/recording/replay/messages'
 import { LogWriter } from '#engine/recording/log/writer'
+import { pinnedSpans, readPins } from '#engine/recording/pins'
 import { setUpReplay, type Replay } from '#main/recording/replay/index'
 import { defaultSettings } from '#shared/contract/app/settings'
 import type { ConnectionsState, Profile } from '#shared/contract/connection/connections'
@@ -267,4 +268,23 @@ test('the process follows whether its window can be seen', async () => {
   windows.get('one')!.visible = true
   windows.get('one')!.show()
   expect(processes[0]!.requests.at(-1)).toMatchObject({ kind: 'conditions', conditions: { visible: true } })
+})
+
+test('pins the range, or else the day of the position, of the recording that the window shows', async () => {
+  await expect(replay.handlers.pin({ pinned: true }, from)).rejects.toThrow('replay.closed')
+  await open()
+  const show = (state: object) =>
+    processes[0]!.reply({ kind: 'state', state: { phase: 'paused', connection: 'Desk', ...state } })
+  const log = logFolderOf(folder, desk)
+  const at = Date.UTC(2026, 10, 24, 10)
+  show({ at, rangeIn: at, rangeOut: null })
+  await replay.handlers.pin({ pinned: true }, from)
+  expect(await readPins(log)).toEqual({ days: new Set(['2026-11-24']), ranges: [] })
+  await replay.handlers.pin({ pinned: false }, from)
+  show({ at, rangeIn: at + 0.5, rangeOut: at + 60_000.5 })
+  await replay.handlers.pin({ pinned: true }, from)
+  expect(await readPins(log)).toEqual({ days: new Set(), ranges: [{ from: at, to: at + 60_001 }] })
+  expect([...(await pinnedSpans(log))]).toEqual([at, at + 60_001])
+  await replay.handlers.pin({ pinned: false }, from)
+  expect((await readPins(log)).ranges).toEqual([])
 })

@@ -1,13 +1,14 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
+import { removeDays } from '#engine/recording/catalog/remove-days'
 import { membersOf } from '#engine/recording/keyframes/members'
 import { dayOf, listSegments, segmentTime } from '#engine/recording/log/segments'
 import { parquetFolderOf } from '#engine/recording/parquet/locations'
 import { readSealed } from '#engine/recording/parquet/manifest'
 import { bytesOf, keepParquetBudget } from '#engine/recording/parquet/retention'
 import { sealLog } from '#engine/recording/parquet/seal'
-import { changePins } from '#engine/recording/pins'
+import { changePinnedRange, changePins, readPins } from '#engine/recording/pins'
 import { keepBudget } from '#engine/recording/retention'
 import { exactLog } from '../../../../integration/recording/parquet/exact-log'
 import { freshFolder } from '../../../../integration/support/folder'
@@ -121,4 +122,47 @@ test('Parquet files of pinned days stay, and count toward no limit', async () =>
   await changePins(log, [...new Set(segments.map(dayOf))], true)
   await keepParquetBudget(log, { bytes: 0, days: 1 }, now + 16 * 24 * hour)
   expect(await parquetFiles()).toEqual(all)
+})
+
+test('a pinned range keeps whole segments and hours, in both tiers, until it is unpinned', async () => {
+  await sealLog(log, options)
+  const [, kept, next] = segments
+  const [from, to] = [segmentTime(kept!) + 1000, segmentTime(next!) - 1000]
+  await changePinnedRange(log, { from, to }, true)
+  await keepBudget(log, nothing, now)
+  expect(await listSegments(log)).toEqual([kept, segments.at(-1)])
+  await removeDays(log, [...new Set(segments.map(dayOf))], {
+    now,
+    signal: new AbortController().signal,
+    onProgress: () => {}
+  })
+  expect(await listSegments(log)).toEqual([kept])
+  await keepParquetBudget(log, { bytes: 0, days: 14 }, now)
+  const hours = new Set((await parquetFiles()).map((name) => name.slice(name.indexOf('date='))))
+  expect(
+    [...hours].every(
+      (name) =>
+        name.includes(path.basename(kept!).slice(11, 13)) || name.includes(path.basename(next!).slice(11, 13))
+    )
+  ).toBe(true)
+  expect(hours.size).toBeGreaterThan(0)
+  await changePinnedRange(log, { from, to: from }, false)
+  await keepParquetBudget(log, { bytes: 0, days: 14 }, now)
+  expect(await parquetFiles()).toEqual([])
+})
+
+test('ranges that touch become one, and a day that is unpinned takes its ranges with it', async () => {
+  const at = Date.UTC(2026, 10, 24, 10)
+  await changePinnedRange(log, { from: at, to: at + 10 }, true)
+  await changePinnedRange(log, { from: at + hour, to: at + 2 * hour }, true)
+  await changePinnedRange(log, { from: at + 10, to: at + 20 }, true)
+  await changePinnedRange(log, { from: at + 24 * hour, to: at + 25 * hour }, true)
+  const next = { from: at + 24 * hour, to: at + 25 * hour }
+  expect((await readPins(log)).ranges).toEqual([
+    { from: at, to: at + 20 },
+    { from: at + hour, to: at + 2 * hour },
+    next
+  ])
+  await changePins(log, ['2026-11-24'], false)
+  expect(await readPins(log)).toEqual({ days: new Set(), ranges: [next] })
 })

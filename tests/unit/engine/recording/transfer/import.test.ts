@@ -70,7 +70,7 @@ test('the days between which others are missing verify, and are pinned', async (
   const wanted = files.filter((file) => chosen.includes(dayOf(file)))
   expect(names(await listSegments(imported()))).toEqual(names(wanted))
   expect((await verifyLog(imported())).damage).toEqual([])
-  expect([...(await readPins(imported()))]).toEqual(chosen)
+  expect([...(await readPins(imported())).days]).toEqual(chosen)
   await keepBudget(imported(), { bytes: 0, days: 1, freeBytes: 0, sealedFirst: false }, now)
   expect((await listSegments(imported())).length).toBe(wanted.length)
   await importing()
@@ -235,7 +235,7 @@ test('a kill leaves whole segments, which the next import adds to', async () => 
   await ended
   const kept = await listSegments(imported())
   expect((await verifyLog(imported())).damage).toEqual([])
-  for (const day of new Set(kept.map(dayOf))) expect(await readPins(imported())).toContain(day)
+  for (const day of new Set(kept.map(dayOf))) expect((await readPins(imported())).days).toContain(day)
   expect((await importing()).skipped).toBe(kept.length)
   expect(await verifyLog(imported())).toMatchObject({ segments: files.length, damage: [] })
 })
