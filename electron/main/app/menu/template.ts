@@ -23,7 +23,7 @@ const submenus: Partial<Record<CommandSection, readonly { readonly title: string
     replay: [
       { title: menuText.recordings, of: /^recordings\./ },
       { title: menuText.jump, of: /^replay\.(next|previous)/ },
-      { title: menuText.range, of: /^replay\.(setIn|setOut|clearRange|loop)$/ }
+      { title: menuText.range, of: /^replay\.(setIn|setOut|clearRange|pin|loop)$/ }
     ],
     workspace: [{ title: menuText.goTo, of: /^workspace\.\d$/ }],
     panel: [
