@@ -1,7 +1,7 @@
 import type { BookMessage, MarketMessage } from '#shared/domain/market/messages'
 import { createRedactor } from '../../base/log'
 import { formatLine, isMessage, type LoggedItem } from '../log/lines'
-import { marketMessage } from '../parquet/market-rows'
+import { marketMessage } from '../parquet/message-reader'
 import { nanosecondsOf } from '../replay/log-time'
 import { droppedBy } from '../parquet/item-rows'
 import { readEvent } from '../replay/logged-event'

@@ -13,17 +13,18 @@ export class MessageReader {
   readonly #scanner = new Scanner()
   readonly #packed = new PackedMessage()
 
-  /** Null for any frame that is not about a market. */
+  /** The same as `marketMessage`. */
   read(frame: Buffer): MarketMessage | null {
     if (this.#scanner.scan(frame, this.#packed))
       return unpackMessage(this.#packed, this.#scanner.nameOf(this.#packed.market))
-    const message = parsed(frame)
+    const message = marketMessage(frame)
     if (message) this.#scanner.register(message.market)
     return message
   }
 }
 
-function parsed(frame: Buffer): MarketMessage | null {
+/** Null for any frame that is not about a market. */
+export function marketMessage(frame: Buffer): MarketMessage | null {
   try {
     const message = decodeStreamMessage(parseJson(frame.toString('utf8'), { values: maxFrameValues }))
     return message.kind === 'book' || message.kind === 'execution' ? message : null
