@@ -71,6 +71,11 @@ export const helpText = choose({
       everywhere: 'Everywhere',
       palette: 'All other commands are in the palette:',
       workspaces: 'Workspace 1 to 9',
+      inChart: 'In a chart',
+      selectDrawing: 'Select next drawing',
+      moveDrawing: 'Move selected drawing',
+      duplicateDrawing: 'Duplicate drawing',
+      drawingPoint: 'Choose a point of it',
       focusPanel: 'Go to adjacent panel',
       movePanel: 'Move panel',
       resizePanel: 'Resize panel'

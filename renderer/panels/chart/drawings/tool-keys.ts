@@ -1,5 +1,5 @@
 import type { ChartTools } from './chart-tools.svelte'
-import { toolCodes } from './tools'
+import { toolOfCode } from './tools'
 
 type Stroke = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>
 
@@ -35,7 +35,7 @@ export function pressedTool(stroke: Stroke, moves: ToolMoves): boolean {
 }
 
 function withAlt({ code, shiftKey }: Stroke, { tools }: ToolMoves): boolean {
-  const tool = toolCodes[code]
+  const tool = toolOfCode(code)
   if (tool === undefined || shiftKey) return false
   tools.choose(tools.tool === tool ? 'pointer' : tool)
   return true

@@ -1,3 +1,4 @@
+import { drawingKeys } from '../../../lib/drawing-keys'
 import { keyCaps } from '../../../lib/keys'
 import { drawingAnchors, type DrawingKind } from '#shared/contract/market/drawings'
 
@@ -8,18 +9,10 @@ export const tools: readonly Tool[] = ['pointer', 'measure', 'level', 'ray', 'tr
 export const pointsOf = (tool: Exclude<Tool, 'pointer'>): number =>
   tool === 'measure' ? 2 : drawingAnchors[tool]
 
-/** With Alt. By the place of the key, because Alt changes characters on some systems. */
-export const toolCodes: Readonly<Record<string, Tool>> = {
-  KeyM: 'measure',
-  KeyH: 'level',
-  KeyY: 'ray',
-  KeyT: 'trend',
-  KeyB: 'rectangle',
-  KeyN: 'note'
-}
+/** By the place of the key, because Alt changes characters on some systems. */
+export const toolOfCode = (code: string): Tool | undefined =>
+  tools.find((tool) => tool !== 'pointer' && code === `Key${drawingKeys[tool]}`)
 
 /** Its key caps; none without a key. */
-export function toolCaps(tool: Tool, platform: string): readonly string[] {
-  const code = Object.keys(toolCodes).find((each) => toolCodes[each] === tool)
-  return code === undefined ? [] : keyCaps(`alt+${code.slice(3)}`, platform)
-}
+export const toolCaps = (tool: Tool, platform: string): readonly string[] =>
+  tool === 'pointer' ? [] : keyCaps(`alt+${drawingKeys[tool]}`, platform)
