@@ -85,15 +85,20 @@ const inView: fc.Arbitrary<Point> = fc.record({
 
 describe('hit testing', () => {
   it('finds what a search of all drawn pixels finds', () => {
-    const drawing = fc
-      .tuple(someDrawing(['x']), fc.tuple(inView, inView))
-      .map(([each, anchors]) => placed(each, anchors))
-    const drawings = fc
-      .array(drawing, { minLength: 1, maxLength: 6 })
-      .map((all) => all.map((each, index) => ({ ...each, id: String(index) })))
+    // Few points, so that drawings lie on each other.
+    const points = fc.array(inView, { minLength: 2, maxLength: 3 })
+    const drawings = points.chain((known) => {
+      const anchors = fc.tuple(fc.constantFrom(...known), fc.constantFrom(...known))
+      const one = fc.tuple(someDrawing(['x']), anchors).map(([each, at]) => placed(each, at))
+      return fc
+        .array(one, { minLength: 1, maxLength: 6 })
+        .map((all) => all.map((each, index) => ({ ...each, id: String(index) })))
+    })
     const pointer = fc.record({ x: fc.integer({ min: 0, max: 800 }), y: fc.integer({ min: 0, max: 400 }) })
     fc.assert(
-      fc.property(drawings, pointer, fc.boolean(), (all, at, withSelected) => {
+      fc.property(drawings, pointer, fc.boolean(), fc.boolean(), (all, anywhere, onAnchor, withSelected) => {
+        const corner = shapeOf(all.at(-1)!, projection)!.handles[0]!
+        const at = onAnchor && isInside(corner, view) ? { x: corner.x + 3, y: corner.y } : anywhere
         const shapes = all.map((each) => shapeOf(each, projection)!)
         const selected = withSelected ? '0' : null
         const hit = hitAt(at, { shapes, labels: new Map(), selected })
