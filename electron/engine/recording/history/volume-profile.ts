@@ -34,11 +34,14 @@ export async function readVolumeProfile(
   const scanner = new TradeScanner()
   const read: ReadPart[] = []
   let bytes = 0
-  for (const segment of (await segmentsBetween(index, arrival)).toReversed()) {
+  let isCut = false
+  const segments = await segmentsBetween(index, arrival)
+  for (const segment of segments.toReversed()) {
+    isCut = bytes > maxRead
+    if (isCut) break
     const all = await source.partsOf(segment)
     const wanted = all.filter(({ facts }) => facts.firstSeq <= seq && overlaps(facts, arrival))
     read.push(...all.filter((part) => !wanted.includes(part)).map(({ facts }) => facts))
-    if (bytes > maxRead) break
     for await (const { part, text } of source.read(segment, wanted, signal)) {
       if (!text) continue
       const lines = part.facts.lastSeq > seq ? linesUpTo(text, seq) : text
@@ -50,10 +53,10 @@ export async function readVolumeProfile(
     }
   }
   read.sort((one, other) => one.firstSeq - other.firstSeq)
-  const isCut = bytes > maxRead
-  const from = isCut ? Math.ceil((logTimeOf(read[0]!.from).milliseconds + lead) / 1000) : request.from
+  const begin = isCut ? Math.ceil((logTimeOf(read[0]!.from).milliseconds + lead) / 1000) : -Infinity
+  const from = Math.max(request.from, begin)
   const coverage = await recordedCoverage(index, market, end * 1000 - lead)
-  const last = index.segments.at(-1)
+  const last = segments.at(-1)
   const lastSeq = last === undefined ? 0 : ((await index.indexOf(last)).last?.lastSeq ?? 0)
   const lost = lostBetween(read, Math.min(seq, lastSeq)).map(
     ([start, to]) => [start + lead, to + lead] as const

@@ -32,6 +32,7 @@ export class ChartProfile {
     const { view, model, settings, now } = this.sources
     const { slots } = model
     const before = model.profile
+    if (settings().profile === 'off' && !before) return false
     const time = now()
     const visible = chart.timeScale().getVisibleLogicalRange()
     const range = wantedRange({ settings: settings(), slots, visible, now: time })

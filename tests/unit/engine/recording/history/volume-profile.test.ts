@@ -57,13 +57,14 @@ async function written(seed: number) {
   const seq = random.between(items.length >> 1, items.length)
   const straight = new StraightPlay(items, staleAfter)
   straight.playThrough(seq)
-  return { pages: new OlderPages(folder), seq, random, tape: straight.hub.market(market)!.tape }
+  const { tape, candles } = straight.hub.market(market)!
+  return { pages: new OlderPages(folder), seq, random, tape, coverage: candles.coverage }
 }
 
 test.each([1, 2, 3])(
   'has the volume of the tape at each price, to the last digit (seed %i)',
   async (seed) => {
-    const { pages, seq, random, tape } = await written(seed)
+    const { pages, seq, random, tape, coverage } = await written(seed)
     const times = [
       ...ofTape(
         tape,
@@ -73,6 +74,12 @@ test.each([1, 2, 3])(
     ].map((key) => Number(key.split(' ')[0]))
     // Trades at both ends.
     const ends = [...new Set(times)].sort((one, other) => one - other)
+    const { past, since } = coverage
+    const spans = since === null ? past : [...past, { from: since, to: Infinity }]
+    const watched = (from: number, to: number) =>
+      spans
+        .filter((span) => span.from < to && span.to > from)
+        .flatMap((span) => [Math.max(from, span.from), Math.min(to, span.to)])
     for (const step of [1, 7, 3600, null]) {
       const start = random.between(0, ends.length - 2)
       const from = ends[start]!
@@ -82,6 +89,7 @@ test.each([1, 2, 3])(
       const startOf = (seconds: number) => (step === null ? from : Math.floor(seconds / step) * step)
       expect(sorted(ofProfile(profile))).toEqual(sorted(ofTape(tape, within, startOf)))
       expect(profile).toMatchObject({ from, step })
+      if (to !== null) expect([...profile.spans]).toEqual(watched(from * 1000, to * 1000))
     }
   }
 )
