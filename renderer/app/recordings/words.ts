@@ -13,6 +13,8 @@ import { formatDateTime, formatTime } from '../../lib/format/time'
 import { recordingsText } from '../../messages/recordings'
 import type { Choice } from './day-selection.svelte'
 
+const dayLength = 86_400_000
+
 export function nameOf({ name, id, imported }: RecordedConnection): string {
   const text = recordingsText.connection
   const service = id.slice(id.lastIndexOf('=') + 1)
@@ -60,6 +62,13 @@ export const gapsText = ({ gaps, gapTime }: RecordedContent, numbers: Settings['
   gaps === 0
     ? recordingsText.row.noGaps
     : recordingsText.row.gaps(formatCount(gaps, numbers), formatShortDuration(gapTime))
+
+/** The pinned ranges, as far as they are within the day. */
+export function pinnedText({ day, pinnedRanges }: RecordedDay): string {
+  const begin = Date.parse(day)
+  const time = (at: number) => formatTime(Math.min(Math.max(at, begin), begin + dayLength - 1), 'utc')
+  return pinnedRanges.map(({ from, to }) => `${time(from)} – ${time(to)}`).join(', ')
+}
 
 /** How much of its limits a connection uses, and what does not count. */
 export function budgetText(
