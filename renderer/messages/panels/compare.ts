@@ -17,9 +17,9 @@ export const compareText = choose({
     percent: (market: string) => `${market} %`,
     close: (market: string) => `${market} close`,
     hints: {
-      percent: (since: string) => `Change since ${since}, at the left edge`,
-      ratio: (_since: string) => 'The ratio of the last prices',
-      spread: (_since: string) => 'The difference of the last prices'
+      percent: (market: string, since: string) => `${market}: change since ${since}, at the left edge`,
+      ratio: (_market: string, _since: string) => 'The ratio of the last prices',
+      spread: (_market: string, _since: string) => 'The difference of the last prices'
     }
   }
 })

@@ -18,12 +18,15 @@ type Line = 'own' | 'other' | 'ratio' | 'spread'
 export function addComparison(canvas: StudyCanvas, comparison: Comparison, as: CompareAs): void {
   const lines: readonly Line[] = as === 'percent' ? ['own', 'other'] : [as]
   for (const line of lines) addLine(canvas, comparison, line)
-  canvas.chart.priceScale('left').applyOptions({
-    visible: true,
-    borderVisible: false,
-    entireTextOnly: true,
-    mode: as === 'percent' ? PriceScaleMode.Percentage : PriceScaleMode.Normal,
-    scaleMargins: { top: 0.1, bottom: 0.08 }
+  // Of every pane: the library expects an axis beside each of them.
+  canvas.chart.applyOptions({
+    leftPriceScale: {
+      visible: true,
+      borderVisible: false,
+      entireTextOnly: true,
+      mode: as === 'percent' ? PriceScaleMode.Percentage : PriceScaleMode.Normal,
+      scaleMargins: { top: 0.1, bottom: 0.08 }
+    }
   })
 }
 

@@ -22,7 +22,7 @@ export function comparedFigures(model: ChartModel, index: number, format: Format
   const since = start === undefined ? '' : formatAsOf(start * 1000, now, clock)
   return valuesOf(model, compared, index).map(({ name, value }, place) => ({
     name,
-    title: compareText.hints[compared.compareAs](since),
+    title: compareText.hints[compared.compareAs](name, since),
     text: value === null ? noNumber : shown(value, compared, numbers),
     tone: place === 0 && compared.compareAs === 'percent' ? 'cvd' : 'compare',
     rank: 1

@@ -110,6 +110,9 @@ it('names both markets in the legend and the table', () => {
       table: comparedColumns(model).map((column, index) => `${column} ${comparedCells(model, 1)[index]}`)
     }
   }
+  model.compared = { own: 'BTCUSD', other: 'ETHUSD', compareAs: 'percent', since: 0 }
+  // The legend tells its figures apart by their titles.
+  expect(new Set(comparedFigures(model, 1, format).map(({ title }) => title)).size).toBe(2)
   expect(shown('percent')).toEqual({
     legend: ['BTCUSD +1.00%', 'ETHUSD +2.00%'],
     table: ['ETHUSD close 0.51', 'BTCUSD % 1.00', 'ETHUSD % 2.00']
