@@ -44,6 +44,7 @@ function addLine(canvas: StudyCanvas, comparison: Comparison, line: Line): void 
     formatNumber(canonicalDecimal(value.toFixed(8)) ?? '', model.prices.numbers)
   const series = canvas.add(view, 0, {
     priceScaleId: 'left',
+    baseLineVisible: false,
     priceFormat: { type: 'custom', formatter: shown, minMove }
   })
   canvas.onColour(() => (view.colour = colourOf[line](look())))
