@@ -14,6 +14,11 @@ export class ChartProjection implements Projection {
     private readonly model: Pick<ChartModel, 'slots' | 'prices'>
   ) {}
 
+  /** Of the pane in the chart, which may have an axis at its left. */
+  get left(): number {
+    return this.drawing.chart.priceScale('left').width()
+  }
+
   get width(): number {
     return this.drawing.chart.timeScale().width()
   }

@@ -18,7 +18,7 @@ export function onPointer(stage: HTMLElement, { gestures, tools, hovered, offere
   let taken = false
   const pointOf = (event: MouseEvent): Point => {
     const { left, top } = stage.getBoundingClientRect()
-    return { x: event.clientX - left, y: event.clientY - top }
+    return { x: event.clientX - left - (tools.projection?.left ?? 0), y: event.clientY - top }
   }
   const modifiersOf = (event: MouseEvent) => ({
     measure: event.shiftKey,
