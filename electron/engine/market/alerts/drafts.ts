@@ -4,19 +4,11 @@ import type { AlertCondition } from '#shared/domain/market/alerts/index'
 import { checkSymbol } from '../symbol'
 
 /** Normalizes numbers and symbols. */
-export function settled({
-  condition,
-  pause,
-  sound,
-  notify,
-  remindEvery,
-  escalateAfter,
-  armed,
-  note
-}: AlertDraft): AlertDraft {
-  const delivery = { pause, sound, notify, remindEvery, escalateAfter }
-  return { condition: settledCondition(condition), ...delivery, armed, note: note.trim() }
-}
+export const settled = (draft: AlertDraft): AlertDraft => ({
+  ...draft,
+  condition: settledCondition(draft.condition),
+  note: draft.note.trim()
+})
 
 const plain = (decimal: string) => canonicalDecimal(decimal) ?? decimal
 
