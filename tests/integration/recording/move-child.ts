@@ -10,7 +10,10 @@ const signal = new AbortController().signal
 await moveRecordings(target, {
   folder,
   copy: (to, isAgain) =>
-    copyRecordings({ root: folder.root, target: to, isAgain }, { signal, onProgress: () => {} }),
+    copyRecordings(
+      { root: folder.root, isMoved: folder.isMoved, target: to, isAgain },
+      { signal, onProgress: () => {} }
+    ),
   pausedWhile: (work) => work()
 })
 await folder.dispose()

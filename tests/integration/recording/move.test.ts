@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { systemClock } from '#engine/base/clock'
@@ -45,7 +45,7 @@ const move = (to: string, ways: Ways = {}) => {
   const { signal = new AbortController().signal, pausedWhile = (work) => work(), ...more } = ways
   const copy = (at: string, isAgain: boolean) =>
     copyRecordings(
-      { root: folder.root, target: at, isAgain },
+      { root: folder.root, isMoved: folder.isMoved, target: at, isAgain },
       { signal, onProgress: () => {}, ...more }
     ).catch((problem: unknown) => {
       if (signal.aborted) return false
@@ -137,6 +137,59 @@ test.each(['while it copies', 'in the pause'])(
     expect((await RecordingsFolder.open(file, usual)).root).toBe(usual)
   }
 )
+
+test.each(['is gone', 'is an empty folder'])(
+  'a drive that goes away in the pause, so that its mount point %s, keeps the recordings there',
+  async (way) => {
+    expect(await move(target)).toBe(true)
+    const before = await contentOf(target)
+    const away = `${target}-away`
+    const other = await freshFolder()
+    const pausedWhile = async (work: () => Promise<void>) => {
+      await rename(target, away)
+      if (way === 'is an empty folder') await mkdir(target)
+      await work()
+    }
+    await expect(move(other, { pausedWhile })).rejects.toThrow('is not there')
+    expect(folder.root).toBe(target)
+    await rm(target, { recursive: true, force: true })
+    await rename(away, target)
+    expect(await contentOf(target)).toEqual(before)
+  }
+)
+
+test('a drive that keeps times to two seconds does not make the pause longer', async () => {
+  const copied = path.join(target, 'environment=production')
+  const files = async () => {
+    const names = await readdir(copied, { recursive: true, withFileTypes: true })
+    return names.filter((each) => each.isFile()).map((each) => path.join(each.parentPath, each.name))
+  }
+  const changeTimes = async () => Promise.all((await files()).map(async (file) => (await stat(file)).ctimeMs))
+  let before: number[] = []
+  let after: number[] = []
+  const pausedWhile = async (work: () => Promise<void>) => {
+    for (const file of await files()) {
+      const time = Math.floor((await stat(file)).mtimeMs / 2000) * 2
+      await utimes(file, time, time)
+    }
+    before = await changeTimes()
+    await work()
+    after = await changeTimes()
+  }
+  expect(await move(target, { pausedWhile })).toBe(true)
+  expect(before.length).toBeGreaterThan(3)
+  expect(after).toEqual(before)
+})
+
+test('what lies behind a link moves, too', async () => {
+  const before = await contentOf(usual)
+  const behind = path.join(await freshFolder(), 'behind')
+  await rename(path.join(usual, id[0]!), behind)
+  await symlink(behind, path.join(usual, id[0]!))
+  expect(await move(target)).toBe(true)
+  expect(await contentOf(target)).toEqual(before)
+  expect(await readdir(behind)).toEqual([id[1]])
+})
 
 test('a kill at any step leaves one whole copy in use, and the other is removed at the next start', async () => {
   const child = await bundle('tests/integration/recording/move-child.ts', 'test-move')

@@ -5,12 +5,14 @@ import { recordingText } from '#shared/messages/recording'
 import { copyBytes, digestOfFile, diskReason, isInside } from '../../base/files'
 import { freeSpace, needSpace } from '../free-space'
 import { ignoreMissing } from '../missing'
-import { markerName } from './recordings-folder'
+import { markerName, needRoot } from './recordings-folder'
 import { isRecorded } from './remove-recordings'
 
 export interface CopyRequest {
   /** Of all recordings. */
   readonly root: string
+  /** It may be on a drive that is away. */
+  readonly isMoved: boolean
   readonly target: string
   /** What was copied before is there. */
   readonly isAgain: boolean
@@ -32,6 +34,8 @@ interface Found {
 
 /** The recorder pauses when the disk has less than a gigabyte. */
 const keptFree = 1.5e9
+/** Milliseconds: FAT, which many removable drives have, keeps times to two seconds. */
+const timeStep = 2000
 /** They belong to processes that write into the folder that is copied. */
 const left = /(\.part|\.tmp|^recorder\.lock)$/
 
@@ -40,7 +44,7 @@ const left = /(\.part|\.tmp|^recorder\.lock)$/
  * the next time, which copies only what has changed.
  */
 export async function copyRecordings(
-  { root, target, isAgain }: CopyRequest,
+  { root, isMoved, target, isAgain }: CopyRequest,
   { signal, onProgress, freeBytes = freeSpace }: CopyOptions
 ): Promise<true> {
   const [files, copied] = await Promise.all([filesIn(root), filesIn(target)])
@@ -55,6 +59,8 @@ export async function copyRecordings(
   }
   const folders = new Set(changed.map(({ name }) => path.dirname(name)))
   for (const folder of folders) await syncFolder(path.join(target, folder))
+  // Otherwise files that are away would look like files that the limits removed.
+  await needRoot(root, isMoved)
   const names = new Set(files.map(({ name }) => name))
   for (const { name } of copied) if (!names.has(name)) await rm(path.join(target, name), { force: true })
   await writeFile(path.join(target, markerName), recordingText.marker)
@@ -80,7 +86,7 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 const isSame = ({ bytes, modified }: Found, copy: Found | undefined) =>
-  copy?.bytes === bytes && Math.abs(copy.modified - modified) < 1
+  copy?.bytes === bytes && Math.abs(copy.modified - modified) < timeStep
 
 async function copyFile(
   from: string,
@@ -101,18 +107,15 @@ async function copyFile(
   }
 }
 
-/** Plain files of recordings, but not what is unfinished. */
+/** Plain files of recordings, but not what is unfinished. Links are followed, as by all that reads recordings. */
 async function filesIn(root: string, folder = ''): Promise<Found[]> {
-  const entries = (await readdir(path.join(root, folder), { withFileTypes: true }).catch(ignoreMissing)) ?? []
   const found: Found[] = []
-  for (const entry of entries) {
-    if (folder === '' && !isRecorded(entry.name)) continue
-    const name = path.join(folder, entry.name)
-    if (entry.isDirectory()) found.push(...(await filesIn(root, name)))
-    else if (entry.isFile() && !left.test(entry.name)) {
-      const { size, mtimeMs } = (await stat(path.join(root, name)).catch(ignoreMissing)) ?? {}
-      if (size !== undefined) found.push({ name, bytes: size, modified: mtimeMs ?? 0 })
-    }
+  for (const entry of (await readdir(path.join(root, folder)).catch(ignoreMissing)) ?? []) {
+    if (folder === '' ? !isRecorded(entry) : left.test(entry)) continue
+    const name = path.join(folder, entry)
+    const stats = await stat(path.join(root, name)).catch(ignoreMissing)
+    if (stats?.isDirectory()) found.push(...(await filesIn(root, name)))
+    else if (stats?.isFile()) found.push({ name, bytes: stats.size, modified: stats.mtimeMs })
   }
   return found
 }

@@ -166,7 +166,13 @@ export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
         const target = await askForFolder(dialogs.move, dialogs.moveHere, browserOf(windowId))
         if (target === null) return null
         const copy = async (to: string, isAgain: boolean) =>
-          (await client.run({ kind: 'move', root: folder.root, target: to, isAgain })) !== null
+          (await client.run({
+            kind: 'move',
+            root: folder.root,
+            isMoved: folder.isMoved,
+            target: to,
+            isAgain
+          })) !== null
         if (!(await moveRecordings(target, { folder, copy, pausedWhile }))) return null
         refresh()
         return { path: folder.root }
