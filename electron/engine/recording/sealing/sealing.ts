@@ -29,15 +29,18 @@ const settingsAfter = 2000
 
 interface Running {
   readonly process: SealingProcess
-  readonly ended: Promise<void>
   readonly cancelPowerCheck: () => void
 }
 
 /** Starts the process that seals closed hours: soon after the start of the app and the end of a stream, and each hour. */
 export class Sealing implements Disposable {
   #running: Running | null = null
+  /** Resolves when the last process is gone. */
+  #ended: Promise<void> = Promise.resolve()
   #cancelNext: (() => void) | null = null
   #isOnBattery = false
+  /** Work during which nothing is sealed. */
+  #pauses = 0
   #hour: string | null = null
   #problem: string | null = null
   /** As of the last look. */
@@ -70,24 +73,31 @@ export class Sealing implements Disposable {
 
   /** Nothing is sealed meanwhile. */
   async pausedWhile<Result>(work: () => Promise<Result>): Promise<Result> {
-    const ended = this.#running?.ended
-    this.dispose()
-    await ended
+    this.#stop()
+    this.#pauses += 1
     try {
+      await this.#ended
       return await work()
     } finally {
+      this.#pauses -= 1
       this.soon()
     }
   }
 
   /** What is being written is left to the next run. */
   dispose(): void {
+    this.#stop()
+    this.#pauses = Infinity
+  }
+
+  #stop(): void {
     this.#cancelNext?.()
     this.#cancelNext = null
     this.#end()
   }
 
   #later(milliseconds: number): void {
+    if (this.#pauses > 0) return
     this.#cancelNext?.()
     this.#cancelNext = this.ports.clock.later(milliseconds, () => void this.#begin())
   }
@@ -104,8 +114,8 @@ export class Sealing implements Disposable {
 
   #start(): void {
     const process = this.ports.spawn()
-    const ended = new Promise<void>((resolve) => process.onEnd(resolve))
-    const running = { process, ended, cancelPowerCheck: this.#watchPower() }
+    this.#ended = new Promise((resolve) => process.onEnd(resolve))
+    const running = { process, cancelPowerCheck: this.#watchPower() }
     this.#running = running
     process.onReply((reply) => {
       if (this.#running !== running) return
@@ -134,13 +144,16 @@ export class Sealing implements Disposable {
     let cancel = () => {}
     const watch = () => {
       cancel = this.ports.clock.later(powerEvery, async () => {
-        if (!(await this.#readPower())) return watch()
+        const isOnBattery = await this.#readPower()
+        if (this.#running?.cancelPowerCheck !== stop) return
+        if (!isOnBattery) return watch()
         this.#end()
         this.#later(powerEvery)
       })
     }
+    const stop = () => cancel()
     watch()
-    return () => cancel()
+    return stop
   }
 
   async #readPower(): Promise<boolean> {

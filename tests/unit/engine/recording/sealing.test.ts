@@ -28,6 +28,7 @@ let processes: ScriptedSealing[]
 let isOn: boolean
 let days: number
 let battery: boolean
+let powerReadings: number
 let sealing: Sealing
 beforeEach(() => {
   clock = new HandClock()
@@ -35,6 +36,7 @@ beforeEach(() => {
   isOn = true
   days = 1
   battery = false
+  powerReadings = 0
   sealing = new Sealing({
     clock,
     spawn: () => {
@@ -48,7 +50,10 @@ beforeEach(() => {
       staleAfter: 1,
       budgets: { local: limits, remote: { ...limits, days } }
     }),
-    isOnBattery: async () => battery,
+    isOnBattery: async () => {
+      powerReadings += 1
+      return battery
+    },
     changed: () => {}
   })
 })
@@ -148,6 +153,10 @@ test('nothing runs while the folder is being cleared, and nothing after the end'
   await advance(1)
   const result = await sealing.pausedWhile(async () => {
     expect(processes[0]!.isKilled).toBe(true)
+    // The recorder has closed its log, and the user changes a limit.
+    sealing.soon()
+    days += 1
+    sealing.applySettings()
     await advance(120)
     return 7
   })
@@ -155,6 +164,33 @@ test('nothing runs while the folder is being cleared, and nothing after the end'
   await advance(1)
   expect(processes.length).toBe(2)
   sealing.dispose()
+  sealing.soon()
   await advance(200)
   expect(processes.length).toBe(2)
+})
+
+test('a pause waits for a process that was ended just before', async () => {
+  sealing.soon()
+  await advance(1)
+  let die = () => {}
+  processes[0]!.kill = () => void (die = processes[0]!.die)
+  days += 1
+  sealing.applySettings()
+  let isPaused = false
+  const paused = sealing.pausedWhile(async () => void (isPaused = true))
+  await advance(0)
+  expect(isPaused).toBe(false)
+  die()
+  await paused
+  expect(isPaused).toBe(true)
+})
+
+test('the power is not watched for a run that ended while it was read', async () => {
+  sealing.soon()
+  await advance(1)
+  clock.advance(minute)
+  processes[0]!.reply(ended)
+  const before = powerReadings
+  await advance(30)
+  expect(powerReadings).toBe(before)
 })
