@@ -1,9 +1,10 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
 import type { EvidenceCheck, EvidenceReport } from '#shared/contract/recording/evidence'
-import { parseDecimal } from '#shared/domain/base/decimal'
+import type { Decimal } from '#shared/domain/base/decimal'
 import type { Level } from '#shared/domain/market/messages'
 import { evidenceText } from '#shared/messages/evidence'
+import { sizeOf } from '#shared/wire/stream-decoder-values'
 import { isMessage, parseLines } from '../log/lines'
 import { marketMessage } from '../parquet/message-reader'
 import { manifestName, publicKeyName, sha256, signatureName, sumsName, timestampName } from './bundle'
@@ -14,13 +15,17 @@ import { isSameBook, rebuildBook, textOf, type Sides } from './rebuild-book'
 import { fingerprintOf } from './signing-key'
 import { isStampOf, readStamp } from './timestamp'
 
-type Files = ReadonlyMap<string, Buffer>
+export type Files = ReadonlyMap<string, Buffer>
 type Finding = Omit<EvidenceCheck, 'subject'>
 
 const text = evidenceText.checks
 const good = (sentence: string): Finding => ({ ok: true, sentence })
 const bad = (sentence: string): Finding => ({ ok: false, sentence })
 const none = Buffer.alloc(0)
+/** A book has at most 50,000 levels per side. */
+const maxRows = 200_000
+const maxRowLength = 1000
+const maxSums = 100
 
 /** What holds in a bundle, and what does not. @param ownKey as PEM, if this computer has one */
 export function checkBundle(files: Files, ownKey: string | null): Omit<EvidenceReport, 'path'> {
@@ -54,7 +59,7 @@ function readSums(content: Buffer): ReadonlyMap<string, string> | null {
   const sums = new Map<string, string>()
   for (const line of content.toString('utf8').split('\n').slice(0, -1)) {
     const match = /^([0-9a-f]{64}) {2}([A-Za-z0-9][\w.-]*)$/.exec(line)
-    if (!match || sums.has(match[2]!)) return null
+    if (!match || sums.has(match[2]!) || sums.size === maxSums) return null
     sums.set(match[2]!, match[1]!)
   }
   return sums.size > 0 ? sums : null
@@ -107,14 +112,27 @@ function messagesOf(files: Files): readonly NumberedMessage[] | null {
   )
 }
 
-const rowsOf = (content: Buffer): Record<string, string>[] => parse(content, { columns: true })
+/** Throws if it is not a table of ours. */
+function rowsOf(content: Buffer): Record<string, string>[] {
+  const options = { columns: true, to: maxRows + 1, max_record_size: maxRowLength } as const
+  const rows: Record<string, string>[] = parse(content, options)
+  if (rows.length > maxRows) throw new RangeError('Too many rows')
+  return rows
+}
+
+/** Throws for what the service cannot have sent. */
+function exact(text: string): Decimal {
+  const value = sizeOf(text)
+  if (!value) throw new RangeError('Not a number of the service')
+  return value
+}
 
 /** Null if it is not one of ours. */
 function bookOf(content: Buffer): Sides | null {
   try {
     const sides = { bid: [] as Level[], ask: [] as Level[] }
     for (const { side, price = '', amount = '' } of rowsOf(content))
-      sides[side as keyof typeof sides].push({ price: parseDecimal(price)!, amount: parseDecimal(amount)! })
+      sides[side as keyof typeof sides].push({ price: exact(price), amount: exact(amount) })
     return { bids: sides.bid, asks: sides.ask }
   } catch {
     return null
@@ -135,8 +153,7 @@ function checkTrades(files: Files): Finding {
       const message = trades.get(Number(seq))
       if (message?.kind === 'execution') {
         const isSame =
-          textOf(message.price) === textOf(parseDecimal(price)!) &&
-          textOf(message.amount) === textOf(parseDecimal(amount)!)
+          textOf(message.price) === textOf(exact(price)) && textOf(message.amount) === textOf(exact(amount))
         if (!isSame) return bad(text.otherTrade(seq!))
         matched += 1
       } else if (Number(seq) < first) older += 1

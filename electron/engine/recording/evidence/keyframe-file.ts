@@ -1,15 +1,14 @@
 import * as v from 'valibot'
-import { parseDecimal } from '#shared/domain/base/decimal'
 import type { BookMessage, Level } from '#shared/domain/market/messages'
 import { parseJson } from '#shared/wire/parse-json'
+import { sizeOf } from '#shared/wire/stream-decoder-values'
 import { textOf, type BookState } from './rebuild-book'
 
 const maxValues = 2_000_000
 
 const number = v.pipe(
   v.string(),
-  v.maxLength(1000),
-  v.transform(parseDecimal),
+  v.transform((text) => sizeOf(text)),
   v.check((value) => value !== null),
   v.transform((value) => value!)
 )
