@@ -202,6 +202,29 @@ export const statementsText = choose({
       uncounted: (statements: number, shown: string) =>
         `${count(statements, 'statement', 'statements', shown)} without a total ${plural(statements, { one: 'is', other: 'are' })} excluded.`
     },
+    months: {
+      layout: 'Layout',
+      layouts: { table: 'Table', months: 'Months' },
+      exportCsv: 'Export CSV',
+      exported: (path: string) => `Months saved to ${path}.`,
+      month: 'Month',
+      grid: (environment: string) => `${environment}: months and assets`,
+      states: {
+        altered: 'altered',
+        missing: 'missing',
+        unreadable: 'unreadable',
+        moved: 'moved',
+        unfinished: 'still being prepared',
+        void: 'failed or withdrawn',
+        uncounted: 'no total',
+        revised: 'revised',
+        present: 'in the archive',
+        none: 'none'
+      },
+      noneTitle: 'not in the archive. The service may still have a statement for this month.',
+      several: (statements: number, shown: string) => count(statements, 'statement', 'statements', shown),
+      cut: (shown: string) => `Older months are not shown: the limit is ${shown}.`
+    },
     toasts: {
       verified: (files: number, shown: string, isCopyToo: boolean) =>
         `${count(files, 'file was', 'files were', shown)} verified: all unchanged${isCopyToo ? ', and so are those of the second copy' : ''}.`,

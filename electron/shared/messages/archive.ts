@@ -6,6 +6,7 @@ export const archiveText = choose({
     folderNotOpened: (folder: string) => `The folder ${folder} could not be opened.`,
     dialogs: {
       export: 'Export statements',
+      exportMonths: 'Export months',
       exportFile: (from: string, to: string) => `Statements ${from} to ${to}.zip`,
       secondCopy: 'Keep a second copy',
       secondCopyHere: 'Keep a copy here',

@@ -46,11 +46,12 @@ export interface ArchiveLocations {
 /** Beyond it a long fraction alone would push all others out of their column. */
 const maxPlaces = 9
 
+export const placesAmong = (amounts: readonly (string | null)[]) =>
+  amounts.reduce((max, amount) => Math.max(max, Math.min(maxPlaces, fractionOf(amount))), 0)
+
 export const placesOf = (rows: readonly StatementRow[]): ArchiveLocations => {
-  const widest = (amounts: readonly (string | null)[]) =>
-    amounts.reduce((max, amount) => Math.max(max, Math.min(maxPlaces, fractionOf(amount))), 0)
   return {
-    accrued: widest(rows.map(({ totalAccrued }) => totalAccrued)),
-    average: widest(rows.map(({ averageDailyBalance }) => averageDailyBalance))
+    accrued: placesAmong(rows.map(({ totalAccrued }) => totalAccrued)),
+    average: placesAmong(rows.map(({ averageDailyBalance }) => averageDailyBalance))
   }
 }

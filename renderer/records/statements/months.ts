@@ -1,3 +1,4 @@
+import { nextMonth } from '#shared/domain/records/statements/month'
 import type { StatementTotals } from '#shared/domain/records/statements/totals'
 import { formatDecimal, type NumberFormat } from '../../lib/format/number'
 import { roundUp } from '../../lib/plot/plot'
@@ -24,12 +25,6 @@ export interface MonthBar {
 
 const maxMonths = 120
 
-function next(month: string): string {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  const [nextYear, nextNumber] = number === 12 ? [year + 1, 1] : [year, number + 1]
-  return `${String(nextYear).padStart(4, '0')}-${String(nextNumber).padStart(2, '0')}`
-}
-
 const keyOf = ({ environment, asset }: Pick<Month, 'environment' | 'asset'>) =>
   JSON.stringify([environment, asset])
 
@@ -43,7 +38,7 @@ export function barsOf(months: StatementTotals['months'], series: Series | null)
   let month = known[0]
   if (month === undefined || last === undefined) return []
   const all: string[] = []
-  for (; month <= last && all.length < 2400; month = next(month)) all.push(month)
+  for (; month <= last && all.length < 2400; month = nextMonth(month)) all.push(month)
   const shown = all.slice(-maxMonths)
   const highest = Math.max(...shown.map((one) => Math.max(0, Number(own.get(one)?.total ?? 0))))
   return shown.map((one) => {

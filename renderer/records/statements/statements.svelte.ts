@@ -12,12 +12,13 @@ import { toProblem } from '#shared/domain/base/problem'
 import { idsIn } from '#shared/domain/records/record-links'
 import { matching, type StatementFilter } from '#shared/domain/records/statements/filter'
 import { applied, type StatementList } from '#shared/domain/records/statements/list'
+import { matricesOf, narrowed } from '#shared/domain/records/statements/matrix'
 import { totalsOf } from '#shared/domain/records/statements/totals'
 import { statementsText } from '#renderer/messages/statements'
 import { valueOf } from '../../lib/client'
 import type { Desk } from '../../lib/desk'
 import { Detail } from './detail.svelte'
-import { isWithin, scopeOf, scopesOf, type InUse, type Scope } from './scopes'
+import { askedOf, isWithin, scopeOf, scopesOf, type InUse, type Scope } from './scopes'
 import { comparedText, elsewhereText, restoredText, verifiedText } from './troubles'
 
 interface Filter extends StatementFilter {
@@ -50,12 +51,11 @@ export class StatementsStore {
   readonly scoped = $derived(this.all.filter((row) => isWithin(this.scope, row)))
   /** Those that match the filter; null until the archive was read. */
   readonly rows = $derived(this.#list && matching(this.scoped, this.filter))
-  readonly totals = $derived(
-    totalsOf(
-      this.scoped,
-      this.#list?.gone.filter((one) => isWithin(this.scope, one))
-    )
-  )
+  readonly #gone = $derived(this.#list?.gone.filter((one) => isWithin(this.scope, one)) ?? [])
+  readonly totals = $derived(totalsOf(this.scoped, this.#gone))
+  /** The table shows statements, the matrix months. */
+  layout = $state<'table' | 'months'>('table')
+  readonly matrices = $derived(narrowed(matricesOf(this.scoped, this.#gone, this.totals), this.filter))
   /** The newest version that was pushed. */
   #pushed = -1
   readonly #numbers = () => this.desk.settings.now.numbers
@@ -271,6 +271,14 @@ export class StatementsStore {
       } catch (thrown) {
         if (toProblem(thrown).code !== 'statements.stopped') throw thrown
       }
+    })
+  }
+
+  async exportMonths(): Promise<void> {
+    const { asset, year } = this.filter
+    await this.desk.attempt(async () => {
+      const saved = await valueOf(this.calls.exportMonths({ ...askedOf(this.scope), asset, year }))
+      if (saved) this.desk.toasts.show('success', statementsText.months.exported(saved.path))
     })
   }
 

@@ -1,4 +1,5 @@
 export { Archive, type ArchivePorts } from './archive'
+export { monthsCsv } from './reading/months-csv'
 export type { Source } from './source'
 export { provenanceFile } from './compare/provenance'
 export { realDisk, type Disk } from './disk/disk'

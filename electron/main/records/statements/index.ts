@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { shell, type BrowserWindow } from 'electron'
-import { Archive, realDisk, type Source } from '#engine/records/statements/index'
+import { Archive, monthsCsv, realDisk, type Source } from '#engine/records/statements/index'
 import { systemClock } from '#engine/base/clock'
 import type { Fetch } from '#engine/base/http/index'
 import type { Log } from '#engine/base/log/index'
@@ -16,7 +16,7 @@ import { fail } from '#shared/domain/base/problem'
 import { archiveText } from '#shared/messages/archive'
 import type { RestAccess } from '../../connection/rest'
 import type { AfterStartup } from '../../base/startup/after-startup'
-import { askForFolder, askToSave } from '../../base/dialogs'
+import { askForFolder, askToSave, saveAs } from '../../base/dialogs'
 import { askForIds } from './ask'
 import { DocumentWindows } from './windows'
 
@@ -166,6 +166,14 @@ export async function setUpStatements(parts: StatementsDependencies): Promise<St
         )
         return target === null ? null : opened(() => archive.export(target, period))
       },
+      exportMonths: (wanted, { windowId }) =>
+        opened(() =>
+          saveAs(
+            monthsCsv(archive.view.rows(wanted), archive.view.gone(wanted), wanted),
+            { title: dialogs.exportMonths, name: 'statements-by-month.csv', type: 'csv' },
+            browserOf(windowId)
+          )
+        ),
       async chooseCopy(_payload, { windowId }) {
         const folder = await askForFolder(dialogs.secondCopy, dialogs.secondCopyHere, browserOf(windowId))
         return folder === null ? null : after(opened(() => archive.locations.chooseCopy(folder)))

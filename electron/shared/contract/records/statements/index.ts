@@ -101,6 +101,10 @@ export const statementsCalls = {
     /** Why it is incomplete. */
     readonly incomplete?: string
   } | null>(),
+  /** The totals of each month and asset as CSV; null when the person cancelled. */
+  exportMonths: call(
+    v.object({ ...scope, asset: v.nullable(asset), year: v.nullable(v.pipe(v.string(), v.regex(/^\d{4}$/))) })
+  ).returns<{ readonly path: string } | null>(),
   /** Asks for a folder; null when the person cancelled. */
   chooseCopy: call(v.undefined()).returns<StatementsState | null>(),
   syncCopy: call(v.undefined()).returns<StatementsState>(),

@@ -1,4 +1,5 @@
-import { addDecimals, formatDecimal, parseDecimal, type Decimal } from '../../base/decimal'
+import { addDecimals, formatDecimal, type Decimal } from '../../base/decimal'
+import { amountOf, currentStatements, lostOf } from './current'
 import type { GoneStatement } from './list'
 import type { StatementRow } from './statement'
 
@@ -55,8 +56,6 @@ interface Sum {
   revised: boolean
 }
 
-const plainAmount = /^-?\d{1,60}(\.\d{1,60})?$/
-
 /**
  * Exact sums, each of one environment. Of several revisions the newest counts: to add an older one would count the same
  * rewards twice. A damaged or unfinished statement is excluded, and no older revision replaces it. Missing statements count
@@ -72,24 +71,18 @@ export function totalsOf(
   let uncounted = 0
   let unknownStatus = 0
   let uncompared = 0
-  for (const copies of byStatement(rows).values()) {
-    // Whichever connection knows of a newer one.
-    if (copies.some(({ revision }) => revision.number < revision.of)) continue
-    const row = copies.reduce(better)
-    const revised = copies.some(({ revision }) => revision.of > 1)
+  for (const { row, revised, excluded } of currentStatements(rows)) {
     const sums = [sumOf(years, row, row.month.slice(0, 4)), sumOf(months, row, row.month)]
     const dated = row.month === 'undated' ? [] : sums
-    const why = reasonLeftOut(row)
-    if (why !== null) {
-      leftOut[why] += 1
+    if (excluded !== null) {
+      leftOut[excluded] += 1
       for (const sum of dated) {
         sum.leftOut += 1
         sum.revised ||= revised
       }
       continue
     }
-    const text = row.totalAccrued ?? ''
-    const amount = plainAmount.test(text) ? parseDecimal(text) : null
+    const amount = amountOf(row)
     if (amount === null || dated.length === 0) {
       uncounted += 1
       continue
@@ -102,8 +95,7 @@ export function totalsOf(
       sum.revised ||= revised
     }
   }
-  const there = new Set(rows.map(({ environment, id }) => `${environment}\n${id}`))
-  const lost = gone.filter(({ environment, id }) => !there.has(`${environment}\n${id}`))
+  const lost = lostOf(rows, gone)
   for (const { environment, asset, month } of lost) {
     if (month === 'undated') continue
     sumOf(years, { environment, asset }, month.slice(0, 4)).leftOut += 1
@@ -124,33 +116,6 @@ export function totalsOf(
       ...(voided > 0 && { void: voided })
     }
   }
-}
-
-function reasonLeftOut({ state, unfinished, statusKind }: StatementRow) {
-  if (state !== 'unaltered') return state
-  if (unfinished) return 'unfinished'
-  return statusKind === 'void' ? 'void' : null
-}
-
-/** The same statement may have been fetched through several connections. One without an id is like no other. */
-function byStatement(rows: readonly StatementRow[]): ReadonlyMap<string, readonly StatementRow[]> {
-  const statements = new Map<string, StatementRow[]>()
-  for (const row of rows) {
-    const key = JSON.stringify([row.environment, row.id.toLowerCase(), row.id === '' ? row.key : ''])
-    const known = statements.get(key)
-    if (known) known.push(row)
-    else statements.set(key, [row])
-  }
-  return statements
-}
-
-const worth = { unaltered: 4, moved: 3, unreadable: 2, altered: 1, missing: 0 } as const
-
-/** A good copy stands for a damaged one; of two good ones that which came last. */
-function better(a: StatementRow, b: StatementRow): StatementRow {
-  if (worth[a.state] !== worth[b.state]) return worth[a.state] > worth[b.state] ? a : b
-  if (a.completedAt !== b.completedAt) return a.completedAt > b.completedAt ? a : b
-  return a.key > b.key ? a : b
 }
 
 function sumOf(

@@ -1,0 +1,50 @@
+import { fireEvent, screen, waitFor } from '@testing-library/svelte'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { press, show } from '../support/show'
+import { someRow, withRows } from './some'
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1400)
+})
+
+const row = (asset: string, month: string, part = {}) =>
+  someRow({ id: `${asset}-${month}`, key: `local/Own (1)/${asset}/${month}/a`, asset, month, ...part })
+
+const rows = [
+  row('USDP', '2026-10'),
+  row('USDP', '2026-08', { state: 'altered', totalAccrued: '5' }),
+  row('USDG', '2026-10', { totalAccrued: '0.000000000000000001', revision: { number: 1, of: 1 } })
+]
+
+it('shows the months of each asset; keys move through the cells and open a statement; it is exported as CSV', async () => {
+  const { main } = await show('#/statements', withRows(rows))
+  main.answers['statements.exportMonths'] = () => ({ path: '/home/me/months.csv' })
+  await fireEvent.click(await screen.findByRole('button', { name: 'Months' }))
+  const grid = await screen.findByRole('grid', { name: 'Local: months and assets' })
+  const cells = [...grid.querySelectorAll('tbody tr')].map((line) =>
+    [...line.querySelectorAll('th, [role=gridcell]')].map((cell) => cell.textContent?.trim())
+  )
+  expect(cells).toEqual([
+    ['2026-10', '0.000000000000000001', '18,448.969637'],
+    ['2026-09', '', 'none'],
+    ['2026-08', '', 'altered']
+  ])
+  expect(screen.getByTitle(/^USDP 2026-09: not in the archive\. The service may/)).toBeTruthy()
+  grid.focus()
+  for (const key of ['ArrowDown', 'ArrowRight', 'ArrowDown', 'Enter']) await press(key)
+  // Nothing to open in a month without a statement.
+  expect(screen.queryByRole('complementary', { name: /USDP/ })).toBeNull()
+  await press('ArrowDown')
+  await press('Enter')
+  await screen.findByRole('complementary', { name: 'USDP 2026-08' })
+  await press('Escape')
+  await waitFor(() => expect(document.activeElement).toBe(grid))
+  await fireEvent.change(screen.getByRole('combobox', { name: 'Asset' }), { target: { selectedIndex: 2 } })
+  await waitFor(() => expect(grid.querySelectorAll('thead th')).toHaveLength(2))
+  await fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
+  expect(main.payloads('statements.exportMonths')).toEqual([
+    { environment: 'local', profileId: 'local-sandbox', asset: 'USDP', year: null }
+  ])
+  await screen.findByText('Months saved to /home/me/months.csv.')
+})
