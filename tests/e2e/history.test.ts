@@ -51,9 +51,12 @@ test('after a restart, the chart and the tape show what they showed, and the tim
   const [candles, trades] = [await candlesOf(first.page), await tradesOf(first.page)]
   await quit(first)
   const second = await launch({ userData })
+  // The last figures are shown before, without the time between.
+  await expect
+    .poll(async () => (await tableOf(second.page, 'Trades'))[0]?.[1], { timeout: 30_000 })
+    .toMatch(/^not recorded/)
   await expect.poll(() => candlesOf(second.page), { timeout: 30_000 }).toEqual(candles)
   await expect.poll(() => tradesOf(second.page)).toEqual(trades)
-  expect((await tableOf(second.page, 'Trades'))[0]![1]).toMatch(/^not recorded/)
   // The axis follows the service's time.
   await service.resume()
   await expect
