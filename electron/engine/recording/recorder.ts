@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { fail, toProblem, type Problem } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
 import type { Clock } from '../base/clock'
@@ -133,6 +132,7 @@ export class Recorder {
     if (!log) return
     this.#writes += 1
     if (this.#writes % budgetEvery === 0) {
+      await needRoot(this.#wanted!.root, this.#wanted!.isMoved)
       await this.#keepBudget()
       await this.#checkDisk(log.folder)
       await log.writer.refreshLock()
@@ -195,7 +195,7 @@ export class Recorder {
   async #checkDisk(folder: string): Promise<void> {
     const { freeBytes: min } = this.#budgetOf(folder)
     const enough = min * (this.#isLow ? resumeFactor : 1)
-    const readFree = this.ports.freeBytes ?? freeBytes
+    const readFree = this.ports.freeBytes ?? freeSpace
     if ((await readFree(folder)) >= enough) return
     await this.#keepBudget(true)
     const free = await readFree(folder)
@@ -251,9 +251,3 @@ const problemOf = (
         cause: thrown
       }).problem
     : toProblem(thrown)
-
-/** The folder may not exist yet. */
-async function freeBytes(folder: string): Promise<number> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  return freeSpace(folder)
-}

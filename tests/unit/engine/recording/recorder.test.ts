@@ -1,8 +1,11 @@
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { systemClock } from '#engine/base/clock'
 import { ChunkBuilder, type Chunk } from '#engine/recording/chunk'
 import { recorderInProcess } from '#engine/recording/in-process'
 import type { RecorderReply } from '#engine/recording/messages'
+import { markerName } from '#engine/recording/move/recordings-folder'
 import { Recorder } from '#engine/recording/recorder'
 import { freshFolder } from '../../../integration/support/folder'
 import { HandClock } from '../hand-clock'
@@ -94,4 +97,30 @@ test('says since when there is a recording as soon as something is written, and 
     await expect.poll(() => replies.map(({ kind }) => kind)).toContain('closed')
     recorder.dispose()
   }
+})
+
+test('a drive that goes away while it records is named, and nothing is made in its place', async () => {
+  const drive = path.join(folder, 'drive')
+  const log = path.join(drive, 'environment=local', 'service=0123456789ab', 'log')
+  await mkdir(drive)
+  await writeFile(path.join(drive, markerName), '')
+  const clock = new HandClock()
+  const replies: RecorderReply[] = []
+  const recorder = new Recorder({ clock, reply: (reply) => replies.push(reply) })
+  recorder.receive({ kind: 'open', folder: log, root: drive, isMoved: true, budgets })
+  await expect.poll(() => replies.map(({ kind }) => kind)).toContain('opened')
+  await rename(drive, path.join(folder, 'away'))
+  const problem = () => replies.flatMap((reply) => (reply.kind === 'failed' ? reply.problem.code : []))[0]
+  await expect
+    .poll(
+      () => {
+        clock.advance(1000)
+        return problem()
+      },
+      { interval: 5 }
+    )
+    .toBe('recording.away')
+  expect(await readdir(folder)).toEqual(['away'])
+  recorder.receive({ kind: 'close' })
+  await expect.poll(() => replies.map(({ kind }) => kind)).toContain('closed')
 })
