@@ -70,8 +70,24 @@ export async function pinnedSpans(log: string): Promise<Float64Array> {
   return Float64Array.from([...[...days].map(rangeOf), ...ranges].flatMap(({ from, to }) => [from, to]))
 }
 
+let last: Promise<unknown> = Promise.resolve()
+
+/** A change writes the whole list that it has read, so that two at once would lose one. */
+function inTurn(change: () => Promise<void>): Promise<void> {
+  const changed = last.then(change)
+  last = changed.catch(() => {})
+  return changed
+}
+
 /** Ranges within days that are unpinned are unpinned, too. */
-export async function changePins(log: string, days: readonly string[], pinned: boolean): Promise<void> {
+export const changePins = (log: string, days: readonly string[], pinned: boolean): Promise<void> =>
+  inTurn(() => changeDays(log, days, pinned))
+
+/** Ranges that touch become one; all that are touched are unpinned. */
+export const changePinnedRange = (log: string, range: PinnedRange, pinned: boolean): Promise<void> =>
+  inTurn(() => changeRange(log, range, pinned))
+
+async function changeDays(log: string, days: readonly string[], pinned: boolean): Promise<void> {
   const before = await readPins(log)
   const pins = new Set(before.days)
   for (const day of days) {
@@ -86,8 +102,7 @@ export async function changePins(log: string, days: readonly string[], pinned: b
   )
 }
 
-/** Ranges that touch become one; all that are touched are unpinned. */
-export async function changePinnedRange(log: string, range: PinnedRange, pinned: boolean): Promise<void> {
+async function changeRange(log: string, range: PinnedRange, pinned: boolean): Promise<void> {
   const { days, ranges } = await readPins(log)
   const touched = ranges.filter((each) => overlaps(each, range))
   const others = ranges.filter((each) => !touched.includes(each))
