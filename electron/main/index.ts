@@ -124,7 +124,8 @@ async function start(sandbox: SandboxKeeper) {
       file: settingsFile(userData),
       pushes,
       notice: notices.add,
-      contents: () => registry.all.map(({ browser }) => browser.webContents)
+      contents: () => registry.all.map(({ browser }) => browser.webContents),
+      browserOf: (id) => registry.byId(id)?.browser
     }),
     setUpWorkspaces({
       file: workspacesFile(userData),

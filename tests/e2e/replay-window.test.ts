@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { expect, type Page } from '@playwright/test'
+import { expect, type ElectronApplication, type Page } from '@playwright/test'
 import type { EvidenceManifest } from '#engine/recording/evidence/manifest'
 import { freshFolder } from '../integration/support/folder'
 import { Authority, serveStamps } from '../unit/engine/recording/evidence/authority'
@@ -167,6 +167,11 @@ test('is legible and accessible in both themes, and fits small windows', async (
   }
 })
 
+const answerQuestions = (app: ElectronApplication, response: number) =>
+  app.evaluate(({ dialog }, chosen) => {
+    dialog.showMessageBox = () => Promise.resolve({ response: chosen, checkboxChecked: false })
+  }, response)
+
 test('keeps evidence of what it shows, live or replayed, and verifies it', async () => {
   const { app, page } = running
   const folder = await freshFolder()
@@ -194,10 +199,12 @@ test('keeps evidence of what it shows, live or replayed, and verifies it', async
   await expect(badge(page)).toHaveCount(0)
   const authority = await Authority.make()
   const stamps = await serveStamps(async (request) => ({ body: await authority.reply(request) }))
-  await page.evaluate(
-    (stampAuthority) => window.leadline!.call.settings.change({ stampAuthority }),
-    stamps.url
-  )
+  const choose = (stampAuthority: string) =>
+    page.evaluate((url) => window.leadline!.call.settings.change({ stampAuthority: url }), stampAuthority)
+  await answerQuestions(app, 1)
+  expect(await choose(stamps.url)).toMatchObject({ ok: false, error: { code: 'settings.declined' } })
+  await answerQuestions(app, 0)
+  expect(await choose(stamps.url)).toMatchObject({ ok: true })
   const { moment } = await keep(path.join(folder, 'live.zip'))
   stamps.close()
   expect(stamps.requests.map(({ length }) => length)).toEqual([69])

@@ -252,6 +252,19 @@ export const supportText = choose({
   }
 })
 
+export const confirmAuthorityText = choose({
+  en: {
+    title: 'Confirm time-stamping authority',
+    message: 'Send hashes of your recordings to this URL?',
+    warning:
+      'They are sent when you keep evidence, and once a day. Confirm only a service that you chose yourself.',
+    confirm: 'Confirm',
+    cancel: 'Cancel',
+    alreadyAsking: 'Answer the open question about the time-stamping authority first.',
+    declined: 'The time-stamping authority was not confirmed, so it was not changed.'
+  }
+})
+
 export const settingsFileText = choose({
   en: {
     noVersion: 'it has no valid version',

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/svelte'
 import { tick } from 'svelte'
 import { expect, test } from 'vitest'
 import type { EvidenceReport } from '#shared/contract/recording/evidence'
+import { fail } from '#shared/domain/base/problem'
 import { FakeMain } from '../support/bridge'
 import { replayNow } from '../support/app-states'
 import { dialog, press, show } from '../support/show'
@@ -98,4 +99,18 @@ test('the time-stamping authority is empty at first, and has to be a secure URL'
   await waitFor(() =>
     expect(main.payloads('settings.change')).toEqual([{ stampAuthority: 'https://tsa.example/tsr' }])
   )
+})
+
+test('an authority that the user does not confirm is not shown', async () => {
+  const main = new FakeMain()
+  main.answers['settings.change'] = () => {
+    throw fail('settings.declined', 'It was not confirmed.')
+  }
+  await show('#/settings', main)
+  const name = 'Time-stamping authority (RFC 3161)'
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name })
+  await fireEvent.input(field, { target: { value: 'https://tsa.example/tsr' } })
+  await fireEvent.change(field)
+  await screen.findByText('It was not confirmed.')
+  await waitFor(() => expect(field.value).toBe(''))
 })

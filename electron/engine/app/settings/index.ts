@@ -1,1 +1,2 @@
+export { AuthorityApproval } from './authority-approval'
 export { openSettings, type SettingsStore } from './store'

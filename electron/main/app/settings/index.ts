@@ -1,9 +1,10 @@
-import { app, nativeTheme } from 'electron'
-import { openSettings, type SettingsStore } from '#engine/app/settings/index'
+import { app, nativeTheme, type BrowserWindow } from 'electron'
+import { AuthorityApproval, openSettings, type SettingsStore } from '#engine/app/settings/index'
 import type { FeatureHandlers } from '#shared/contract/index'
 import type { Settings } from '#shared/contract/app/settings'
 import { Emitter } from '#shared/domain/base/emitter'
 import type { Pushes } from '../../base/ipc/pushes'
+import { confirmAuthority } from './confirm-authority'
 
 interface SettingsDependencies {
   readonly file: string
@@ -11,11 +12,12 @@ interface SettingsDependencies {
   readonly notice: (sentence: string) => void
   /** The web contents of our windows. */
   readonly contents: () => readonly Electron.WebContents[]
+  readonly browserOf: (windowId: string) => BrowserWindow | undefined
 }
 
 export type SettingsFeature = Awaited<ReturnType<typeof setUpSettings>>
 
-export async function setUpSettings({ file, pushes, notice, contents }: SettingsDependencies) {
+export async function setUpSettings({ file, pushes, notice, contents, browserOf }: SettingsDependencies) {
   const changed = new Emitter()
   const apply = (settings: Settings) => {
     nativeTheme.themeSource = settings.theme
@@ -38,9 +40,16 @@ export async function setUpSettings({ file, pushes, notice, contents }: Settings
     })
   }
   app.on('web-contents-created', zoomNew)
+  const approval = new AuthorityApproval()
   const handlers: FeatureHandlers<'settings'> = {
     read: () => store.state(),
-    change: (changes) => store.change(changes),
+    async change(changes, { windowId }) {
+      const { stampAuthority: current } = store.state().settings
+      await approval.require(changes.stampAuthority ?? current, current, (url) =>
+        confirmAuthority(url, browserOf(windowId))
+      )
+      return store.change(changes)
+    },
     reset: () => store.reset()
   }
   return {
