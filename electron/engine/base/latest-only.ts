@@ -1,11 +1,16 @@
 import type { Disposable } from '#shared/domain/base/emitter'
 
+/** A window chooses the names, and more of them than charts would fill the memory. */
+const maxNames = 200
+
 /** Ends what was begun before under the same name. */
 export class LatestOnly implements Disposable {
   readonly #running = new Map<string, AbortController>()
 
   begin(name: string): AbortSignal {
     this.cancel(name)
+    const [oldest] = this.#running.keys()
+    if (oldest !== undefined && this.#running.size === maxNames) this.cancel(oldest)
     const controller = new AbortController()
     this.#running.set(name, controller)
     return controller.signal
