@@ -9,6 +9,9 @@ import { marketText } from '#shared/messages/market'
 import type { DrawingFile } from './drawing-file'
 import { StepHistory } from './step-history'
 
+/** Markets whose changes can be undone: those that were changed last. */
+const maxHistories = 20
+
 interface Change {
   readonly put: readonly Drawing[]
   readonly remove: readonly string[]
@@ -52,19 +55,19 @@ export class Drawings {
     const before = this.ports.file.drawings(source, market)
     const after = changed(before, change)
     if (after.length > before.length) this.#checkLimits(before, after)
-    this.#history(market).add({ before, after })
+    this.#history(market).add({ before, after, put: change.put.length })
     return this.#set(source, market, after)
   }
 
   async undo(source: string, market: string): Promise<DrawingsState> {
     this.#check(source)
-    const before = this.#history(market).undo()
+    const before = this.#histories.get(market)?.undo()
     return before ? this.#set(source, market, before) : this.state(market)
   }
 
   async redo(source: string, market: string): Promise<DrawingsState> {
     this.#check(source)
-    const after = this.#history(market).redo()
+    const after = this.#histories.get(market)?.redo()
     return after ? this.#set(source, market, after) : this.state(market)
   }
 
@@ -92,6 +95,9 @@ export class Drawings {
 
   #history(market: string): StepHistory {
     const history = this.#histories.get(market) ?? new StepHistory()
+    this.#histories.delete(market)
+    const [oldest] = this.#histories.keys()
+    if (oldest !== undefined && this.#histories.size === maxHistories) this.#histories.delete(oldest)
     this.#histories.set(market, history)
     return history
   }

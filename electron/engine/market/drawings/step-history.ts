@@ -1,10 +1,14 @@
 import type { Drawing } from '#shared/contract/market/drawings'
 
 const maxSteps = 200
+/** Drawings that the steps have put, which stay in memory. */
+const maxPut = 2000
 
 interface Step {
   readonly before: readonly Drawing[]
   readonly after: readonly Drawing[]
+  /** The number of drawings that it has put. */
+  readonly put: number
 }
 
 /** The changes of one market's drawings, which undo and redo walk. */
@@ -23,6 +27,8 @@ export class StepHistory {
 
   add(step: Step): void {
     this.#steps = [...this.#steps.slice(0, this.#at), step].slice(-maxSteps)
+    let put = this.#steps.reduce((sum, each) => sum + each.put, 0)
+    while (put > maxPut) put -= this.#steps.shift()!.put
     this.#at = this.#steps.length
   }
 

@@ -109,6 +109,21 @@ describe('drawings', () => {
     expect(shown(drawings)).toEqual([])
   })
 
+  it('are undone for the markets that were changed last, as far as memory allows', async () => {
+    const { drawings } = await open()
+    drawings.useSource('s')
+    const markets = Array.from({ length: 60 }, (_, index) => `M${index}`)
+    for (const each of markets) void drawings.change('s', each, put(level('a')))
+    expect(markets.filter((each) => drawings.state(each).canUndo)).toEqual(markets.slice(-20))
+    const many = Array.from({ length: maxDrawings }, (_, index) => level(`${index}`))
+    for (let step = 0; step < 50; step += 1) void drawings.change('s', market, put(...many))
+    let undone = 0
+    for (; drawings.state(market).canUndo; undone += 1) void drawings.undo('s', market)
+    expect(undone).toBe(4)
+    void drawings.change('s', market, put(level('0', '7')))
+    expect(drawings.state(market).canUndo).toBe(true)
+  })
+
   it('are limited, and say so', async () => {
     const { drawings } = await open()
     drawings.useSource('s')
