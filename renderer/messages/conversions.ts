@@ -95,6 +95,7 @@ export const conversionsText = choose({
       watch: 'Next check'
     },
     row: {
+      underway: (time: string) => `underway ${time}`,
       ago: (time: string) => `${time} ago`,
       pair: (from: string, to: string) => `${from} to ${to}`,
       to: 'to',
@@ -156,6 +157,9 @@ export const conversionsText = choose({
       unknownDelay: 'after an unknown time',
       underway: 'Underway',
       underwayFor: (time: string) => `Underway for ${time}`,
+      usual: (usual: string, settled: number, shown: string) =>
+        `Usual: up to ${usual} (95% of ${count(settled, 'settled conversion', 'settled conversions', shown)} of this pair)`,
+      late: 'Longer than usual',
       total: 'From creation to end:',
       noMarket: (from: string, to: string) =>
         `There is no market for ${from} and ${to}, so no quote is shown.`,

@@ -54,6 +54,7 @@ async function begin(): Promise<Conversions> {
   const begun = new Conversions({
     clock,
     random: Math.random,
+    serviceNow: () => null,
     file: await openConversionFile({ file, clock }),
     markets: () => sandbox.description.markets,
     quotes: async () => ({ recorded: false, sentence: 'Not recorded.', standing: 'lasting' }),

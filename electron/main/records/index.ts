@@ -66,6 +66,7 @@ export async function setUpRecords(parts: RecordsParts) {
     file: conversionsFile(userData),
     clock: systemClock,
     random: Math.random,
+    serviceNow,
     quotes,
     markets,
     readClipboard: () => clipboard.readText(),

@@ -30,6 +30,9 @@ export const conversionText = choose({
       status: (status: string) => `Conversion: ${status}`,
       settled: 'Conversion settled',
       cancelled: 'Conversion cancelled',
+      late: 'Conversion takes longer than usual',
+      usual: (minutes: number, usual: string, settled: number) =>
+        `Underway for ${number(minutes)} min. Usual: up to ${usual} (95% of ${number(settled)} settled).`,
       stopped: 'Conversion no longer watched',
       manyStopped: (conversions: number) => `${count(conversions, 'conversion')} no longer watched`
     }

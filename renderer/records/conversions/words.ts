@@ -1,8 +1,8 @@
 import { conversionsText } from '#renderer/messages/conversions'
 import type { ConversionRow } from '#shared/contract/records/conversions'
 import { nanosecondsInMillisecond, nanosecondsInSecond, parseTime } from '#shared/domain/base/time'
-import { formatDecimal, noNumber, type NumberFormat } from '../../lib/format/number'
-import { formatWait } from '../../lib/format/duration'
+import { formatCount, formatDecimal, noNumber, type NumberFormat } from '../../lib/format/number'
+import { formatDuration, formatWait } from '../../lib/format/duration'
 import { formatDateTime, type ClockKind } from '../../lib/format/time'
 
 /** A text that is not a number stays as it is. */
@@ -48,6 +48,21 @@ export function millisecondsOf(text: string | null): number | null {
 
 const milliseconds = (at: bigint) =>
   Math.floor(Number(at / nanosecondsInMillisecond) - (at % nanosecondsInMillisecond < 0n ? 1 : 0))
+
+/** How long it has been underway, beside how long its pair usually takes; null if it ended or its time is unknown. */
+export function ageOf({ underway, createdAt, usual }: ConversionRow, now: number, format: NumberFormat) {
+  const at = underway ? millisecondsOf(createdAt) : null
+  if (at === null) return null
+  const { underwayFor, usual: usualText } = conversionsText.timeline
+  const time = formatDuration(now - at)
+  const basis = usual && usualText(usual.words, usual.of, formatCount(usual.of, format))
+  return {
+    time,
+    isLate: usual !== null && now - at > usual.milliseconds,
+    basis,
+    title: [underwayFor(time), ...(basis === null ? [] : [basis])].join('. ')
+  }
+}
 
 /** When it is checked next, or why it is not. */
 export function nextText({ watching, nextAt, trouble, underway }: ConversionRow, now: number): string {

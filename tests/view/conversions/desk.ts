@@ -24,6 +24,7 @@ export const rowOf = (number: number, more: Partial<ConversionRow> = {}): Conver
   endedAt: null,
   end: null,
   underway: true,
+  usual: null,
   watching: false,
   nextAt: null,
   trouble: null,

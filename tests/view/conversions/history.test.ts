@@ -50,13 +50,32 @@ describe('the history', () => {
       'Created',
       '2026-10-05 12:00:00'
     ])
-    expect(ended).toBe('–')
+    expect(ended).toMatch(/^underway \d+ d \d+ h$/)
     expect(await next(1)).toMatch(/^in [1-5]\d\s?s$/)
     expect([note, refId]).toEqual(['For the desk', 'conv-1'])
     expect((await cellsOf(2)).slice(3, 6)).toEqual(['Settled', '2026-10-05 12:00:00', '2026-10-05 12:02:03'])
-    expect((await cellsOf(3)).slice(3, 6)).toEqual(['Held <b>', '2026-10-05 12:00:00', '–'])
+    expect((await cellsOf(3)).slice(3, 5)).toEqual(['Held <b>', '2026-10-05 12:00:00'])
     expect(await next(3)).toBe('offline')
     expect(await next(4)).toBe('ended')
+  })
+
+  it('shows the age of what is underway, and marks what takes longer than usual', async () => {
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+    const usual = { milliseconds: 240_000, words: '4 min', of: 32 }
+    const main = new ConversionsMain([
+      rowOf(1, { createdAt: minutesAgo(3), usual }),
+      rowOf(2, { createdAt: minutesAgo(5), usual }),
+      rowOf(3, { createdAt: 'soon' })
+    ])
+    await showConversions(main)
+    await screen.findByText('underway 3 min')
+    const mark = screen.getByLabelText('Longer than usual')
+    expect(mark.closest('[title]')).toHaveProperty(
+      'title',
+      'Underway for 5 min. Usual: up to 4 min (95% of 32 settled conversions of this pair)'
+    )
+    expect((await cellsOf(2)).at(5)).toBe('underway 5 min')
+    expect((await cellsOf(3)).at(5)).toBe('–')
   })
 
   it('supports keys, Enter and Esc', async () => {

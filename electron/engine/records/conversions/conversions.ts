@@ -25,6 +25,7 @@ import { QuoteKeeping } from './quote-keeping'
 import { decoded, isFound, rowOf } from './shown'
 import { profileIn } from './history-key'
 import type { StoredConversion } from './stored'
+import { ageBeyond, UsualDurations } from './usual'
 import { Watching } from './watching'
 
 const catchUpAfter = 5000
@@ -35,11 +36,15 @@ export interface ConversionChange {
   readonly statusBefore: string
   /** Why it is no longer watched, or null. */
   readonly failure: string | null
+  /** Milliseconds since its creation, the first time that this is longer than usual; null otherwise. */
+  readonly overdue: number | null
 }
 
 interface ConversionsPorts {
   readonly clock: Clock
   readonly random: Random
+  /** Null if unknown. */
+  readonly serviceNow: () => number | null
   readonly file: ConversionFile
   /** The known markets. */
   readonly markets: () => readonly string[]
@@ -65,6 +70,7 @@ export class Conversions {
   #lookingUp: { readonly stop: AbortController; readonly of: number; done: number } | null = null
   readonly #watching: Watching
   readonly #quotes: QuoteKeeping
+  readonly #usual = new UsualDurations()
   /** The history that was searched for missing quotes. */
   #caughtUp: string | null = null
   #cancelCatchUp: (() => void) | null = null
@@ -287,12 +293,29 @@ export class Conversions {
     const { entry, before, changed } = taken
     if (!entry.watching) this.#watching.end(entry.id)
     else if (this.#key === key) this.#startWatches(false)
-    if (changed && before?.watching) {
-      this.ports.noticed({ row: this.#row(entry), statusBefore: decoded(before).status, failure: null })
+    const overdue = this.#newlyOverdue(key, entry)
+    // The user sees it in the answer to a lookup.
+    if (before?.watching && (changed || (overdue !== null && !options.byPerson))) {
+      const statusBefore = decoded(before).status
+      this.ports.noticed({ row: this.#row(entry), statusBefore, failure: null, overdue })
     }
     this.#quotes.want(key, [entry.id])
     this.ports.changed()
     return taken
+  }
+
+  /** Its age in milliseconds, the first time that it is longer than usual. */
+  #newlyOverdue(key: string, entry: StoredConversion): number | null {
+    if (!entry.watching || entry.overdue) return null
+    const { clock, file, serviceNow } = this.ports
+    const conversion = decoded(entry)
+    const age = ageBeyond(
+      conversion,
+      this.#usual.of(file.entries(key), conversion),
+      serviceNow() ?? clock.wall()
+    )
+    if (age !== null) new History(file, key).markOverdue(entry.id)
+    return age
   }
 
   /** Saves quotes of older conversions while they are still recorded. */
@@ -310,9 +333,15 @@ export class Conversions {
   #watchFailed(id: string, sentence: string): void {
     const entry = this.#history?.stop(id, sentence)
     const failure = sentence
-    if (entry) this.ports.noticed({ row: this.#row(entry), statusBefore: decoded(entry).status, failure })
+    if (entry) {
+      const statusBefore = decoded(entry).status
+      this.ports.noticed({ row: this.#row(entry), statusBefore, failure, overdue: null })
+    }
     this.ports.changed()
   }
 
-  readonly #row = (entry: StoredConversion): ConversionRow => rowOf(entry, this.#watching.of(entry.id))
+  readonly #row = (entry: StoredConversion): ConversionRow =>
+    rowOf(entry, this.#watching.of(entry.id), (conversion) =>
+      this.#usual.of(this.#history?.entries ?? [], conversion)
+    )
 }

@@ -88,6 +88,11 @@ export class History {
     return stopped
   }
 
+  /** It takes longer than usual, and the user knows. */
+  markOverdue(id: string): void {
+    this.#setSoon(this.entries.map((entry) => (entry.id === id ? { ...entry, overdue: true } : entry)))
+  }
+
   /** Earlier quotes are not replaced by missing ones. */
   keepQuotes(id: string, found: KeptQuotes): void {
     const before = this.file.find(this.key, id)

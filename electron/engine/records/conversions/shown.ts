@@ -1,4 +1,4 @@
-import type { ConversionRow } from '#shared/contract/records/conversions'
+import type { ConversionRow, UsualDuration } from '#shared/contract/records/conversions'
 import { visible, visibleLines } from '#shared/domain/base/visible'
 import { isUnderway, type Conversion } from '#shared/wire/conversion-decoder'
 import { isRecord } from '#shared/wire/record-reader'
@@ -18,8 +18,13 @@ export function decoded(entry: StoredConversion): Conversion {
   throw new Error('A conversion that was not checked was kept.')
 }
 
-export function rowOf(entry: StoredConversion, watched: Watched | undefined): ConversionRow {
+export function rowOf(
+  entry: StoredConversion,
+  watched: Watched | undefined,
+  usualOf: (conversion: Conversion) => UsualDuration | null
+): ConversionRow {
   const conversion = decoded(entry)
+  const underway = isUnderway(conversion)
   const { settledAt, cancelledAt } = conversion
   return {
     id: entry.id,
@@ -32,7 +37,8 @@ export function rowOf(entry: StoredConversion, watched: Watched | undefined): Co
     createdAt: conversion.createdAt && short(conversion.createdAt.text),
     endedAt: (settledAt ?? cancelledAt) && short((settledAt ?? cancelledAt)!.text),
     end: settledAt ? 'settled' : cancelledAt ? 'cancelled' : null,
-    underway: isUnderway(conversion),
+    underway,
+    usual: underway ? usualOf(conversion) : null,
     watching: entry.watching,
     nextAt: watched?.nextAt ?? null,
     trouble: entry.stopped ?? watched?.trouble ?? null,

@@ -18,6 +18,8 @@ const entrySchema = v.looseObject({
   watching: v.boolean(),
   /** Why watching ended for good. */
   stopped: v.nullable(v.string()),
+  /** The user was notified that it takes longer than usual. */
+  overdue: v.optional(v.boolean()),
   /** Observed statuses, oldest first. */
   seen: v.pipe(v.array(seenSchema), v.readonly()),
   quotes: v.optional(keptQuotesSchema)

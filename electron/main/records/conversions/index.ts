@@ -38,6 +38,8 @@ interface ConversionsDependencies {
   readonly file: string
   readonly clock: Clock
   readonly random: Random
+  /** Null if unknown. */
+  readonly serviceNow: () => number | null
   readonly quotes: Pick<QuoteRecorder, 'at'>
   /** Watched and known markets. */
   readonly markets: () => readonly string[]
@@ -79,7 +81,7 @@ interface ConnectionSeen {
 }
 
 export async function setUpConversions(parts: ConversionsDependencies): Promise<ConversionsFeature> {
-  const { clock, random, quotes, log } = parts
+  const { clock, random, serviceNow, quotes, log } = parts
   const changes = new ChangeNotifier(clock, () => parts.changed(state()))
   const changed = () => changes.changed()
   const file = await openConversionFile({ file: parts.file, clock, onSaveStateChange: changed })
@@ -87,6 +89,7 @@ export async function setUpConversions(parts: ConversionsDependencies): Promise<
   const conversions = new Conversions({
     clock,
     random,
+    serviceNow,
     file,
     markets: parts.markets,
     quotes: (profileId, market, at) => quotes.at(profileId, market, at),

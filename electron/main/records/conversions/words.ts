@@ -9,13 +9,22 @@ export interface NotificationWords {
 }
 
 /** Null if no notification is needed. */
-export function wordsOf({ row, statusBefore, failure }: ConversionChange): NotificationWords | null {
-  const { amount, sourceAsset, targetAsset, status, end, note } = row
-  if (failure === null && row.underway && status === statusBefore) return null
+export function wordsOf({ row, statusBefore, failure, overdue }: ConversionChange): NotificationWords | null {
+  const { amount, sourceAsset, targetAsset, status, end, note, usual } = row
+  const isSame = row.underway && status === statusBefore
+  if (failure === null && isSame && overdue === null) return null
   const pair = text.pair(amount, sourceAsset, targetAsset)
   const ended = end === null ? text.status(status) : text[end]
-  const title = failure === null ? ended : text.stopped
-  const lines = [...(failure === null ? [] : [failure]), pair, ...(note === '' ? [] : [note]), row.id]
+  const isLate = overdue !== null && usual !== null
+  const title = failure !== null ? text.stopped : isLate && isSame ? text.late : ended
+  const late = isLate ? [text.usual(minutesIn(overdue), usual.words, usual.of)] : []
+  const lines = [
+    ...(failure === null ? [] : [failure]),
+    pair,
+    ...late,
+    ...(note === '' ? [] : [note]),
+    row.id
+  ]
   return { title: short(title), body: short(lines.join('\n')) }
 }
 
@@ -24,5 +33,7 @@ export const wordsOfMany = (failures: readonly string[]): NotificationWords => (
   title: text.manyStopped(failures.length),
   body: short([...new Set(failures)].join('\n'))
 })
+
+const minutesIn = (milliseconds: number) => Math.floor(milliseconds / 60_000)
 
 const short = (line: string) => (line.length > 300 ? `${line.slice(0, 300)}…` : line)

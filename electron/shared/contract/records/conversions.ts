@@ -11,6 +11,15 @@ export const maxConversionNoteLength = 1000
 export const conversionsAtOnce = 100
 const maxPastedTextLength = 1_000_000
 
+/** The time within which 95% of the settled conversions of a pair in the history settled. */
+export interface UsualDuration {
+  readonly milliseconds: number
+  /** For example "2 min 3.25 s". */
+  readonly words: string
+  /** How many settled: at least 20. */
+  readonly of: number
+}
+
 /** A row of the history; long texts are shortened. */
 export interface ConversionRow {
   readonly id: string
@@ -25,6 +34,8 @@ export interface ConversionRow {
   readonly endedAt: string | null
   readonly end: 'settled' | 'cancelled' | null
   readonly underway: boolean
+  /** While it is underway; null where too few of its pair settled. */
+  readonly usual: UsualDuration | null
   readonly watching: boolean
   /** The next check in milliseconds since the epoch; null if not watched or not connected. */
   readonly nextAt: number | null

@@ -38,6 +38,7 @@ export class ConversionBench {
   quote: QuoteFound = { recorded: false, sentence: 'Not recorded.', standing: 'lasting' }
   markets: string[] = []
   held = 0
+  serviceNow: number | null = null
   underWay = 0
   maxInFlight = 0
   changes = 0
@@ -48,6 +49,7 @@ export class ConversionBench {
     this.conversions = new Conversions({
       clock,
       random,
+      serviceNow: () => this.serviceNow,
       file: this.file,
       markets: () => this.markets,
       quotes: async (...wanted) => {

@@ -41,6 +41,7 @@ async function start() {
   conversions = new Conversions({
     clock,
     random: () => 1,
+    serviceNow: () => null,
     file: await openConversionFile({ file: file(), clock }),
     markets: () => known,
     async quotes(...wanted) {

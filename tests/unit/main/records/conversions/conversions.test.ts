@@ -30,6 +30,7 @@ let warnings: string[]
 let saved: { csv: string; windowId: string }[]
 let answer: Raw
 let notifying: () => Promise<void>
+let serviceTime: number | null
 let read: ((id: string) => Conversion) | null
 
 beforeEach(async () => {
@@ -43,6 +44,7 @@ beforeEach(async () => {
   saved = []
   answer = message(1)
   read = null
+  serviceTime = null
   notifying = async () => {}
   desk = await setUp()
 })
@@ -56,6 +58,7 @@ const setUp = () =>
     file: path.join(folder, 'conversions.json'),
     clock,
     random: () => 0,
+    serviceNow: () => serviceTime,
     quotes: { at: async () => ({ recorded: false, sentence: 'Not recorded.', standing: 'lasting' }) },
     markets: () => ['USDGUSD'],
     readClipboard: () => `Look: ${idOf(7).toUpperCase()}, ${idOf(8)}`,
@@ -156,7 +159,7 @@ it('shows no needless notifications and shortens long ones', async () => {
   await lookUp()
   const row = desk.state().rows[0]!
   const change = (more: Partial<ConversionRow>) =>
-    wordsOf({ statusBefore: 'CREATED', row: { ...row, ...more }, failure: null })
+    wordsOf({ statusBefore: 'CREATED', row: { ...row, ...more }, failure: null, overdue: null })
   expect(change({})).toBeNull()
   expect(change({ status: 'X'.repeat(5000) })!.title.length).toBeLessThan(320)
   const over = change({ note: 'n'.repeat(5000), end: 'cancelled', underway: false })
@@ -236,4 +239,21 @@ it('accepts upper case IDs and nothing invalid', () => {
   const { payload } = conversionsCalls.open
   expect(v.parse(payload, { id: idOf(1).toUpperCase() })).toEqual({ id: idOf(1) })
   for (const odd of ['', '../x', `${idOf(1)}/x`, 7]) expect(v.is(payload, { id: odd })).toBe(false)
+})
+
+it('says how long a late conversion has been underway, and what is usual', async () => {
+  connect()
+  const durations = Array.from({ length: 20 }, (_none, index) => index + 2)
+  read = (id) => decodeConversion(message(Number(id.slice(-12)), settled))
+  await desk.handlers.lookUp({ text: durations.map(idOf).join(' '), watch: false }, from)
+  read = null
+  serviceTime = Date.parse('2026-10-05T12:01:00Z')
+  await lookUp()
+  serviceTime = Date.parse('2026-10-05T12:07:30Z')
+  clock.advance(5000)
+  await expect.poll(() => notified).toHaveLength(1)
+  expect(notified[0]).toMatchObject({
+    title: 'Conversion takes longer than usual',
+    body: `1000000.10 USDG to USD\nUnderway for 7 min. Usual: up to 2 min 3.25 s (95% of 20 settled).\n${idOf(1)}`
+  })
 })
