@@ -9,6 +9,7 @@ export const conversionsText = choose({
     progressOf: (done: string, ids: number, shown: string) => `${done} of ${count(ids, 'ID', 'IDs', shown)}`,
     stop: 'Stop',
     exportCsv: 'Export CSV',
+    exportWatched: 'Export watched',
     exported: (path: string) => `Conversions saved to ${path}.`,
     notRead: 'The conversions could not be read',
     reading: 'Reading conversions',

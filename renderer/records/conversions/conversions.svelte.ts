@@ -79,11 +79,11 @@ export class ConversionsStore {
     await this.lookUp.want(ids)
   }
 
-  /** The matches of the search, or all. */
-  async exportCsv(search = this.history.search.trim()): Promise<void> {
+  /** The matches of the search, or all; `watched`: only those being watched. */
+  async exportCsv(search = this.history.search.trim(), watched = false): Promise<void> {
     await this.desk.attempt(async () => {
       const { exportCsv } = this.desk.bridge.call.conversions
-      const saved = await valueOf(exportCsv({ search }))
+      const saved = await valueOf(exportCsv({ search, watched }))
       if (saved) this.desk.toasts.show('success', conversionsText.exported(saved.path))
     })
   }

@@ -180,8 +180,8 @@ describe('the history', () => {
   })
 })
 
-it('exports the search results', async () => {
-  const main = new ConversionsMain([rowOf(1), rowOf(2)])
+it('exports the search results, or the watched ones of them', async () => {
+  const main = new ConversionsMain([rowOf(1), rowOf(2, { watching: true })])
   const { desk } = await showConversions(main)
   await fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
   await waitFor(() => screen.getByText('Conversions saved to /home/me/conversions.csv.'))
@@ -190,7 +190,14 @@ it('exports the search results', async () => {
   await fireEvent.input(search, { target: { value: ' 2234 ' } })
   desk.commands.run('conversions.exportCsv')
   await waitFor(() =>
-    expect(main.payloads('conversions.exportCsv')).toEqual([{ search: '' }, { search: '2234' }])
+    expect(main.payloads('conversions.exportCsv')).toEqual([
+      { search: '', watched: false },
+      { search: '2234', watched: false }
+    ])
+  )
+  await fireEvent.click(screen.getByRole('button', { name: 'Export watched' }))
+  await waitFor(() =>
+    expect(main.payloads('conversions.exportCsv').at(-1)).toEqual({ search: '2234', watched: true })
   )
 })
 

@@ -254,7 +254,9 @@ it('offers the CSV before removing the oldest', async () => {
   main.send({ isFull: true })
   expect(await screen.findByText(/The history is full/)).toBeTruthy()
   await fireEvent.click(screen.getByRole('button', { name: 'Save all as CSV' }))
-  await waitFor(() => expect(main.payloads('conversions.exportCsv')).toEqual([{ search: '' }]))
+  await waitFor(() =>
+    expect(main.payloads('conversions.exportCsv')).toEqual([{ search: '', watched: false }])
+  )
   await fireEvent.click(screen.getByRole('button', { name: 'Make room…' }))
   expect(main.payloads('conversions.makeRoom')).toEqual([])
   await fireEvent.click(await screen.findByRole('button', { name: 'Remove' }))

@@ -17,6 +17,23 @@ const rows = [
   row('USDG', '2026-10', { totalAccrued: '0.000000000000000001', revision: { number: 1, of: 1 } })
 ]
 
+it('says when the next statement of a monthly series is expected, by the times of earlier ones', async () => {
+  const series = ['2026-10', '2026-09', '2026-08'].map((month, place) =>
+    row('USDP', month, { createdAt: `2026-${11 - place}-0${place + 2}T12:00:00Z`.replace('-9-', '-09-') })
+  )
+  vi.setSystemTime('2026-12-20T00:00:00Z')
+  try {
+    await show('#/statements', withRows(series))
+    await fireEvent.click(await screen.findByRole('button', { name: 'Months' }))
+    const line = await screen.findByText(/the service created/)
+    expect(line.textContent?.replace(/\s+/g, ' ').trim()).toBe(
+      'USDP 2026-11: the service created 3 earlier ones 2 to 4 days after the month ended. Late: not in the archive yet.'
+    )
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 it('shows the months of each asset; keys move through the cells and open a statement; it is exported as CSV', async () => {
   const { main } = await show('#/statements', withRows(rows))
   main.answers['statements.exportMonths'] = () => ({ path: '/home/me/months.csv' })

@@ -141,9 +141,9 @@ export class Conversions {
     return detailOf(entry, this.#row(entry), beside)
   }
 
-  /** Of the history, or of the matches of a search. */
-  csv(search: string): string {
-    return csvOf(this.#found(search))
+  /** Of the history, or of the matches of a search; `watched`: only those being watched. */
+  csv(search: string, watched: boolean): string {
+    return csvOf(this.#found(search).filter(({ watching }) => watching || !watched))
   }
 
   page(search: string, from: number, max: number) {

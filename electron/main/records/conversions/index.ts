@@ -126,7 +126,8 @@ export async function setUpConversions(parts: ConversionsDependencies): Promise<
       open: ({ id }) => conversions.open(id),
       page: ({ search, from, max }) => conversions.page(search, from, max),
       position: ({ search, id }) => conversions.position(search, id),
-      exportCsv: ({ search }, { windowId }) => parts.saveCsv(conversions.csv(search), windowId),
+      exportCsv: ({ search, watched }, { windowId }) =>
+        parts.saveCsv(conversions.csv(search, watched), windowId),
       async watch({ ids, watching }) {
         await conversions.watch(ids, watching)
         return state()

@@ -143,8 +143,8 @@ export const conversionsCalls = {
   ).returns<{ readonly rows: readonly ConversionRow[]; readonly count: number }>(),
   /** The row in that result, or null. */
   position: call(v.object({ search: v.pipe(v.string(), v.maxLength(200)), id })).returns<number | null>(),
-  /** Null if the user cancels. */
-  exportCsv: call(v.object({ search: v.pipe(v.string(), v.maxLength(200)) })).returns<{
+  /** The rows that match, or only the watched ones of them; null if the user cancels. */
+  exportCsv: call(v.object({ search: v.pipe(v.string(), v.maxLength(200)), watched: v.boolean() })).returns<{
     readonly path: string
   } | null>(),
   watch: call(v.object({ ids, watching: v.boolean() })).returns<ConversionsState>(),

@@ -107,7 +107,7 @@ it('shows the same quotes without recording and market', async () => {
     }
   })
   expect(asked).toBe(0)
-  expect(parse(conversions.csv(''), { columns: true })).toMatchObject([
+  expect(parse(conversions.csv('', false), { columns: true })).toMatchObject([
     {
       ...{ created_mid: '0.99995', created_spread: '0.0003' },
       ...{ settled_mid: '0.99995', settled_spread: '0.0005', quote_market: market }

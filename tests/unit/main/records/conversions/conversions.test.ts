@@ -210,13 +210,19 @@ it('looks up, pages, watches and removes through the contract', async () => {
   expect(await desk.handlers.page({ search: 'usdg', from: 0, max: 5 }, from)).toMatchObject({ count: 1 })
   expect((await desk.handlers.refresh({ ids: [idOf(1)] }, from)).results).toMatchObject([{ ok: true }])
   expect(await desk.handlers.stop(undefined, from)).toBeNull()
-  expect(await desk.handlers.exportCsv({ search: 'usdg' }, from)).toEqual({
+  expect(await desk.handlers.exportCsv({ search: 'usdg', watched: false }, from)).toEqual({
     path: '/home/me/conversions.csv'
   })
   expect(saved).toMatchObject([
     { windowId: 'one', csv: expect.stringContaining(`\r\n${idOf(1)},`) as string }
   ])
-  expect(await desk.handlers.remove({ ids: [idOf(1)] }, from)).toMatchObject({ count: 0 })
+  answer = message(2)
+  await desk.handlers.lookUp({ text: idOf(2), watch: false }, from)
+  await desk.handlers.watch({ ids: [idOf(2)], watching: false }, from)
+  for (const watched of [false, true]) await desk.handlers.exportCsv({ search: '', watched }, from)
+  const idsIn = ({ csv }: { csv: string }) => csv.match(/^[0-9a-f-]{36}(?=,)/gm)
+  expect(saved.slice(1).map(idsIn)).toEqual([[idOf(2), idOf(1)], [idOf(1)]])
+  expect(await desk.handlers.remove({ ids: [idOf(1), idOf(2)] }, from)).toMatchObject({ count: 0 })
 })
 
 it('removes the history with its connection', async () => {

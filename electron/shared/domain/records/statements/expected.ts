@@ -1,0 +1,63 @@
+import { grouped } from './current'
+import { nextMonth } from './month'
+import type { StatementRow } from './statement'
+
+/** The next statement of an asset that has one each month. */
+export interface ExpectedStatement {
+  readonly environment: string
+  readonly asset: string
+  readonly month: string
+  /** Days after the end of its month within which the service created earlier ones. */
+  readonly earliest: number
+  readonly latest: number
+  /** How many earlier ones have a time of creation. */
+  readonly of: number
+  /** It would have been created by now. */
+  readonly isLate: boolean
+}
+
+const day = 86_400_000
+const minMonths = 3
+const maxMonths = 12
+
+const startOf = (month: string) => Date.parse(`${month}-01T00:00:00Z`)
+
+/** Only for assets whose newest months follow one another, and whose times of creation are known. */
+export function expectedOf(rows: readonly StatementRow[], now: number): readonly ExpectedStatement[] {
+  const dated = rows.filter(({ month }) => month !== 'undated')
+  const byAsset = grouped(dated, ({ environment, asset }) => JSON.stringify([environment, asset ?? '']))
+  return [...byAsset.values()].flatMap((own) => nextOf(own, now) ?? [])
+}
+
+function nextOf(own: readonly StatementRow[], now: number): ExpectedStatement | null {
+  const months = [...new Set(own.map(({ month }) => month))].sort().slice(-maxMonths)
+  const newest = months.slice(-minMonths)
+  const isMonthly = newest.every((month, place) => place === 0 || month === nextMonth(newest[place - 1]!))
+  if (newest.length < minMonths || !isMonthly) return null
+  const month = nextMonth(newest.at(-1)!)
+  const end = startOf(nextMonth(month))
+  // A series that ended long ago is not late.
+  if (now > end + minMonths * 31 * day) return null
+  const days = months.flatMap((one) => daysAfter(one, own) ?? [])
+  if (days.length < minMonths) return null
+  const latest = Math.max(...days)
+  return {
+    environment: own[0]!.environment,
+    asset: own[0]!.asset ?? '',
+    month,
+    earliest: Math.min(...days),
+    latest,
+    of: days.length,
+    isLate: now > end + latest * day
+  }
+}
+
+/** When the first revision was created, in days after the end of its month, rounded up; null if unknown. */
+function daysAfter(month: string, own: readonly StatementRow[]): number | null {
+  const end = startOf(nextMonth(month))
+  const times = own
+    .filter((row) => row.month === month)
+    .map(({ createdAt }) => Date.parse(createdAt ?? ''))
+    .filter((at) => at >= end)
+  return times.length === 0 ? null : Math.ceil((Math.min(...times) - end) / day)
+}
