@@ -3,7 +3,7 @@ import { nextMonth } from './month'
 import type { StatementRow } from './statement'
 
 /** The next statement of an asset that has one each month. */
-export interface ExpectedStatement {
+interface ExpectedStatement {
   readonly environment: string
   readonly asset: string
   readonly month: string
