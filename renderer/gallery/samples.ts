@@ -26,6 +26,11 @@ export const manyGroups: readonly MenuGroup[] = [
     ]
   },
   {
+    title: 'Price axis',
+    folded: true,
+    items: [item('Linear prices', { checked: true }), item('Logarithmic prices', { checked: false })]
+  },
+  {
     items: [
       item('Copy as picture', { disabled: 'Nothing is drawn yet' }),
       item('Replace the panel with the one that was closed last in this workspace')

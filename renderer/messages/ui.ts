@@ -9,6 +9,7 @@ export const uiText = choose({
       none: 'NOT CONNECTED',
       builtIn: 'LOCAL SANDBOX'
     },
+    menuBack: (title: string) => `Back from ${title}`,
     tryAgain: 'Try again',
     newWindow: 'New window',
     newWindowAbout: 'Open in new window',

@@ -14,5 +14,7 @@ export interface MenuItem {
 /** Items separated from the others by a rule. */
 export interface MenuGroup {
   readonly title?: string
+  /** Shown as one line with its title and what is checked; its items replace the menu. */
+  readonly folded?: boolean
   readonly items: readonly MenuItem[]
 }

@@ -20,6 +20,7 @@ export const chartText = choose({
       alertOn: 'Turn alert on',
       alertOff: 'Turn alert off',
       removeAlert: (price: string) => `Remove alert at ${price}`,
+      removeAlerts: 'Remove an alert',
       addAtPointed: 'Add alert at pointer price',
       alreadyLive: 'The newest candle is visible'
     },
@@ -98,7 +99,7 @@ export const chartText = choose({
       contrastHint: 'More contrast leaves only large sizes bright'
     },
     studies: {
-      title: 'Show in chart',
+      title: 'Studies',
       volumeHint: 'Volume by inferred side',
       heatHint: 'Resting size in the book, behind the candles',
       heat: 'Depth heat'

@@ -35,6 +35,7 @@ export function chartMenu(
   return [
     {
       title: chartText.studies.title,
+      folded: true,
       items: [
         ...[...studies, ...moreStudies].map(({ name, label }) => ({
           label,
@@ -48,6 +49,7 @@ export function chartMenu(
     profileMenu(settings, (profile) => void host.set({ profile })),
     {
       title: chartText.scale.title,
+      folded: true,
       items: [
         ...chartScales.map((scale) => ({
           label: scaleTitles[scale],
@@ -61,6 +63,7 @@ export function chartMenu(
         }
       ]
     },
+    ...more,
     {
       items: [
         {
@@ -74,11 +77,10 @@ export function chartMenu(
           caps: commands.caps('panel.addAlert'),
           disabled: desk.replay.active ? replayText.unavailable.alerts : null,
           run: () => alerts.addAtPointed()
-        },
-        ...removals(host, charting, alerts)
+        }
       ]
     },
-    ...more,
+    ...removals(host, charting, alerts),
     {
       items: [
         {
@@ -90,9 +92,9 @@ export function chartMenu(
   ]
 }
 
-function removals(host: PanelHost, { lines }: Charting, alerts: ChartAlerts) {
+function removals(host: PanelHost, { lines }: Charting, alerts: ChartAlerts): readonly MenuGroup[] {
   const all = lines?.all ?? []
-  return all.map((line, index) => {
+  const items = all.map((line, index) => {
     const price = formatDecimal(line.price, host.desk.settings.now.numbers)
     // Two alerts may have the same price.
     const again = all.slice(0, index).filter((other) => other.price === line.price).length
@@ -100,4 +102,5 @@ function removals(host: PanelHost, { lines }: Charting, alerts: ChartAlerts) {
       again > 0 ? chartText.menu.removeAlertNumber(price, again + 1) : chartText.menu.removeAlert(price)
     return { label, run: () => alerts.remove(line) }
   })
+  return items.length === 0 ? [] : [{ title: chartText.menu.removeAlerts, folded: true, items }]
 }

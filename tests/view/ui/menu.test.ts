@@ -1,7 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/svelte'
 import { createRawSnippet } from 'svelte'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import Menu from '../../../renderer/ui/Menu.svelte'
+import MenuLines from '../../../renderer/ui/MenuLines.svelte'
 
 const groupsOf = (disabled: string | null, ...more: string[]) => [
   { items: ['Copy', 'Move', ...more].map((label) => ({ label, run: () => {}, disabled })) }
@@ -22,4 +23,28 @@ it('follows changes while it is open, without moving the focus', async () => {
     null
   ])
   expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'Move' }))
+})
+
+it('opens a folded group in place by keys, and goes back to its line', async () => {
+  const run = vi.fn()
+  const items = ['Linear', 'Logarithmic'].map((label) => ({ label, checked: label === 'Logarithmic', run }))
+  const groups = [...groupsOf(null), { title: 'Price axis', folded: true, items }]
+  const close = vi.fn()
+  render(MenuLines, { groups, close })
+  const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key })
+  expect(screen.queryByText('Linear')).toBeNull()
+  await press('p')
+  expect(document.activeElement?.textContent).toMatch(/Price axis\s*Logarithmic/)
+  await press('ArrowRight')
+  expect(document.activeElement).toBe(screen.getByRole('menuitemcheckbox', { name: 'Logarithmic' }))
+  expect(screen.queryByText('Copy')).toBeNull()
+  await press('ArrowLeft')
+  expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: /^Price axis/ }))
+  await fireEvent.click(document.activeElement!)
+  await fireEvent.click(screen.getByRole('menuitem', { name: 'Back from Price axis' }))
+  expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: /^Price axis/ }))
+  expect(close).not.toHaveBeenCalled()
+  await press('ArrowRight')
+  await fireEvent.click(document.activeElement!)
+  expect([close.mock.calls.length, run.mock.calls.length]).toEqual([1, 1])
 })

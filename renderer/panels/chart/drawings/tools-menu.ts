@@ -13,7 +13,7 @@ export function toolsMenu(host: PanelHost, tools: ChartTools): readonly MenuGrou
     checked: tools.railShown,
     run: () => host.set({ tools: !tools.railShown })
   }
-  if (tools.railShown) return [{ title: drawingsText.rail, items: [show] }]
+  if (tools.railShown) return [{ items: [show] }]
   const choices = allTools
     .filter((tool) => tool !== 'pointer')
     .map((tool) => ({
@@ -25,6 +25,7 @@ export function toolsMenu(host: PanelHost, tools: ChartTools): readonly MenuGrou
   return [
     {
       title: drawingsText.rail,
+      folded: true,
       items: [
         show,
         ...choices,

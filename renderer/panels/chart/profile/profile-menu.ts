@@ -7,6 +7,7 @@ export const profileMenu = (
   onset: (profile: ProfileKind) => void
 ): MenuGroup => ({
   title: studyText.profile.title,
+  folded: true,
   items: profileKinds.map((kind) => ({
     label: studyText.profile.kinds[kind],
     checked: settings.profile === kind,

@@ -20,6 +20,7 @@ export function templatesMenu(host: PanelHost, settings: ChartSettings, manage: 
   const now = JSON.stringify(savedSettings(settings))
   return {
     title: chartText.templates.title,
+    folded: true,
     items: [
       ...chartTemplates(host).map((template) => ({
         label: template.name,
