@@ -1,4 +1,3 @@
-import { chartText } from '../../messages/panels/chart'
 import {
   CandlestickSeries,
   createChartEx,
@@ -11,7 +10,6 @@ import {
 import type { ChartSettings } from '#shared/contract/market/panels/chart'
 import { readLook, type Look } from '../../lib/canvas/look'
 import type { ClockKind } from '../../lib/format/time'
-import { VolumeBars } from './bar-series'
 import { CursorLayer } from './cursor-layer'
 import { minMoveOf } from './drawable'
 import { Feeder } from './feeder'
@@ -21,16 +19,16 @@ import { HaloLayer } from './halo-layer'
 import { onMovedByHand } from './hand'
 import { HeatLayer, type HeatKey } from './heat-layer'
 import type { HeatSources } from './heat-shown'
-import { LabelLayer, type PaneLabel } from './label-layer'
+import type { PaneLabel } from './label-layer'
 import { LastPriceLayer } from './last-price'
-import { BrokenLine } from './line-series'
 import type { ChartModel } from './model'
 import { axisOptions, candleOptions, fixedOptions, lookOptions } from './options'
-import { candlePoint, volumePoint, vwapPoint } from './points'
+import { candlePoint } from './points'
 import { shortSize } from './price-text'
 import { QuietLayer } from './quiet-layer'
 import type { Change } from './slots'
 import { addComparison } from './compare/draw-comparison'
+import { addVolume, addVwap } from './studies/draw-basics'
 import { addStudies, type StudyCanvas } from './studies/draw-studies'
 import { ClockAxis } from './time-axis'
 
@@ -56,8 +54,6 @@ interface DrawingEvents {
   /** Prices of lines across the chart. */
   readonly lines: () => readonly number[]
 }
-
-const stretch = { price: 1000, volume: 190 } as const
 
 /** The library's chart with our layers, for fixed settings. */
 export class ChartDrawing {
@@ -114,8 +110,6 @@ export class ChartDrawing {
       new LastPriceLayer({ last: () => this.model.last, series: this.candles, prices, look, height })
     )
     this.candles.attachPrimitive(this.cursor)
-    if (settings.vwap) this.#addVwap()
-    if (settings.volume) this.#addVolume()
     this.#addStudies(events)
     this.chart.panes().forEach((each, index) => {
       each.attachPrimitive(new GapLayer({ slots, time, look, worded: index === 0 }))
@@ -216,8 +210,9 @@ export class ChartDrawing {
     for (const series of [this.candles, ...this.#priceSeries]) series.applyOptions({ priceFormat })
   }
 
-  get #quiet(): boolean {
-    return this.element.closest('[data-quiet]') !== null
+  /** Around lines on heat; null without heat. */
+  get halo(): string | null {
+    return this.options.settings.heat ? this.look.heatHalo : null
   }
 
   #priceFormat() {
@@ -249,41 +244,6 @@ export class ChartDrawing {
     return series
   }
 
-  #addVwap(): void {
-    const line = new BrokenLine()
-    const { slots, studies } = this.model
-    // Excluded from automatic scaling, so that it does not squeeze the candles.
-    const series = this.#addCustom(line, 0, {
-      autoscaleInfoProvider: () => null,
-      priceFormat: this.#priceFormat()
-    })
-    this.#colourings.push(() => {
-      line.colour = this.#quiet ? this.look.dim : this.look.warning
-      line.halo = this.options.settings.heat ? this.look.heatHalo : null
-    })
-    const point = (index: number) => vwapPoint(slots.all, studies.sums, index)
-    this.#feeders.push(new Feeder(series, point, line.isWhitespace))
-  }
-
-  #addVolume(): void {
-    const bars = new VolumeBars()
-    const { all } = this.model.slots
-    const index = this.chart.panes().length
-    const series = this.#addCustom(bars, index, this.#sizes())
-    this.#sizeSeries.push(series)
-    this.#colourings.push(() => {
-      const { bid: buys, ask: sells, edge: unknown } = this.look
-      bars.colours = { buys, sells, unknown }
-    })
-    const look = () => this.look
-    const label = () => ({ words: chartText.studies.volumeHint, value: '', colour: this.look.dim })
-    series.attachPrimitive(new LabelLayer({ look, label }))
-    series.priceScale().applyOptions({ scaleMargins: { top: 0.22, bottom: 0 }, mode: 0 })
-    this.chart.panes()[index]!.setStretchFactor(stretch.volume)
-    this.chart.panes()[0]!.setStretchFactor(stretch.price)
-    this.#feeders.push(new Feeder(series, (at) => volumePoint(all[at]!), bars.isWhitespace))
-  }
-
   #addStudies({ shownSlot, delta }: DrawingEvents): void {
     const { chart, candles, model, options } = this
     const canvas: StudyCanvas = {
@@ -294,6 +254,8 @@ export class ChartDrawing {
       delta,
       clock: options.clock,
       look: () => this.look,
+      halo: () => this.halo,
+      isQuiet: () => this.element.closest('[data-quiet]') !== null,
       add: (view, pane, of) => this.#addCustom(view, pane, of),
       feed: (feeder) => this.#feeders.push(feeder),
       onColour: (colour) => this.#colourings.push(colour),
@@ -307,6 +269,8 @@ export class ChartDrawing {
       }
     }
     const { settings } = options
+    if (settings.vwap) addVwap(canvas)
+    if (settings.volume) addVolume(canvas)
     addStudies(canvas, settings)
     if (settings.compare !== null) addComparison(canvas, model.comparison, settings.compareAs)
   }
@@ -318,7 +282,7 @@ export class ChartDrawing {
   ) {
     return this.chart.addCustomSeries(
       view,
-      { lastValueVisible: false, priceLineVisible: false, ...options },
+      { lastValueVisible: false, priceLineVisible: false, baseLineVisible: false, ...options },
       pane
     )
   }

@@ -86,3 +86,10 @@ export class HaloLayer implements IPanePrimitive<Time> {
     }
   }
 }
+
+/** Around the current path, before the line itself. */
+export function strokeHalo(context: CanvasRenderingContext2D, colour: string, width: number): void {
+  context.strokeStyle = colour
+  context.lineWidth = width + 2 * maxHalo
+  context.stroke()
+}

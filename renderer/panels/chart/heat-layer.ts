@@ -14,6 +14,9 @@ import { columnAt, shownHeat, type HeatSources, type ShownHeat } from './heat-sh
 import type { Slots } from './slots'
 import type { Target } from './target'
 
+/** What the legend covers at the bottom of the pane, in pixels. */
+export const heatLegendHigh = 34
+
 /** What the legend shows. */
 export interface HeatKey {
   readonly ramp: HeatRamp

@@ -6,6 +6,7 @@ import {
   type PaneRendererCustomData,
   type Time
 } from 'lightweight-charts'
+import { strokeHalo } from './halo-layer'
 import type { Target } from './target'
 
 export interface LinePoint extends CustomData<Time> {
@@ -56,11 +57,7 @@ export class BrokenLine implements ICustomSeriesPaneView<Time, LinePoint, Custom
       const bars = data.bars.slice(Math.max(0, range.from - 1), range.to + 1)
       const draw = (width: number, heightOf: (point: LinePoint) => number | null) => {
         trace(context, bars, heightOf)
-        if (this.halo !== null) {
-          context.strokeStyle = this.halo
-          context.lineWidth = width + 2
-          context.stroke()
-        }
+        if (this.halo !== null) strokeHalo(context, this.halo, width)
         context.strokeStyle = this.colour
         context.lineWidth = width
         context.stroke()
@@ -68,7 +65,7 @@ export class BrokenLine implements ICustomSeriesPaneView<Time, LinePoint, Custom
       draw(1.5, ({ value }) => (value === undefined ? null : toY(value)))
       const count = bars[0]?.originalData.beside?.length ?? 0
       for (let line = 0; line < count; line += 1)
-        draw(0.75, ({ beside }) => (beside === undefined ? null : toY(beside[line]!)))
+        draw(1, ({ beside }) => (beside === undefined ? null : toY(beside[line]!)))
     })
   }
 }

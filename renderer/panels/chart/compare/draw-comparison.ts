@@ -47,7 +47,10 @@ function addLine(canvas: StudyCanvas, comparison: Comparison, line: Line): void 
     baseLineVisible: false,
     priceFormat: { type: 'custom', formatter: shown, minMove }
   })
-  canvas.onColour(() => (view.colour = colourOf[line](look())))
+  canvas.onColour(() => {
+    view.colour = colourOf[line](look())
+    view.halo = canvas.halo()
+  })
   const pointAt = (index: number): LinePoint => {
     const time = model.slots.all[index]!.start as UTCTimestamp
     const value = valueOf(comparison, line, index)

@@ -63,6 +63,7 @@ export class ChartTools {
     this.#layer = new DrawingLayer({
       projection,
       look: () => drawing.look,
+      halo: () => drawing.halo,
       prices: model.prices,
       drawings: () => this.drawn.all,
       selected: () => this.#selected,

@@ -25,6 +25,8 @@ export interface ShownMeasure {
 interface DrawingSources {
   readonly projection: Projection
   readonly look: () => Look
+  /** Around lines on heat; null without heat. */
+  readonly halo: () => string | null
   readonly prices: PriceText
   /** From back to front. */
   readonly drawings: () => readonly Drawing[]
@@ -99,7 +101,7 @@ export class DrawingLayer implements ISeriesPrimitive<Time> {
       context.save()
       for (const shape of this.shapes()) {
         if (shape.drawing.id === selected) continue
-        paintShape(context, shape, look)
+        paintShape(context, shape, look, this.sources.halo())
         this.#label(context, shape, look)
       }
       context.restore()
@@ -116,7 +118,7 @@ export class DrawingLayer implements ISeriesPrimitive<Time> {
       const look = this.sources.look()
       context.save()
       if (shape) {
-        paintShape(context, shape, look)
+        paintShape(context, shape, look, this.sources.halo())
         this.#label(context, shape, look)
         paintHandles(context, shape, look, anchor())
       }

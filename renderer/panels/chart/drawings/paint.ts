@@ -2,6 +2,7 @@ import type { Look } from '../../../lib/canvas'
 import { visible } from '../../../lib/format/visible'
 import { drawingsText } from '../../../messages/panels/drawings'
 import { mixed } from '../colours'
+import { strokeHalo } from '../halo-layer'
 import type { Box, Point } from './geometry'
 import type { Shape } from './shapes'
 import { tintOf } from './tints'
@@ -14,7 +15,12 @@ const radius = 3
 const edge = 4
 const fillShare = 0.1
 
-export function paintShape(context: CanvasRenderingContext2D, shape: Shape, look: Look): void {
+export function paintShape(
+  context: CanvasRenderingContext2D,
+  shape: Shape,
+  look: Look,
+  halo: string | null
+): void {
   const { drawing, lines, fill } = shape
   const tint = tintOf(look, drawing.colour)
   if (fill) {
@@ -24,13 +30,14 @@ export function paintShape(context: CanvasRenderingContext2D, shape: Shape, look
     context.globalAlpha = 1
   }
   if (lines.length === 0) return
-  context.strokeStyle = tint
-  context.lineWidth = drawing.width
   context.beginPath()
   for (const { from, to } of lines) {
     context.moveTo(from.x, from.y)
     context.lineTo(to.x, to.y)
   }
+  if (halo !== null) strokeHalo(context, halo, drawing.width)
+  context.strokeStyle = tint
+  context.lineWidth = drawing.width
   context.stroke()
 }
 

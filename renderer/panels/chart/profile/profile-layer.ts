@@ -20,6 +20,8 @@ interface Sources {
   readonly look: () => Look
   /** Of the pane. */
   readonly height: () => number
+  /** Kept free at the bottom of the pane. */
+  readonly below: number
 }
 
 /** Of the pane's width. */
@@ -110,20 +112,21 @@ export class ProfileLayer implements ISeriesPrimitive<Time> {
   }
 
   #drawLabel(target: Target): void {
-    const { profile, look } = this.sources
+    const { profile, look, below } = this.sources
     const words = profile()?.words ?? ''
     if (words === '') return
     target.useMediaCoordinateSpace(({ context, mediaSize }) => {
       const { dim, panel, words: font } = look()
       context.font = `400 11px ${font}`
       const wide = context.measureText(words).width
-      if (wide + 16 > mediaSize.width || mediaSize.height < 4 * labelHigh) return
-      const left = mediaSize.width - wide - 8
+      if (wide + 16 > mediaSize.width || mediaSize.height < below + 4 * labelHigh) return
+      const left = 8
+      const bottom = mediaSize.height - below
       context.textBaseline = 'middle'
       context.fillStyle = panel
-      context.fillRect(left - 4, mediaSize.height - labelHigh - 3, wide + 8, labelHigh)
+      context.fillRect(left - 4, bottom - labelHigh - 3, wide + 8, labelHigh)
       context.fillStyle = dim
-      context.fillText(words, left, mediaSize.height - labelHigh / 2 - 2.5)
+      context.fillText(words, left, bottom - labelHigh / 2 - 2.5)
     })
   }
 }

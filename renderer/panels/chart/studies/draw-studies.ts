@@ -15,6 +15,8 @@ import { LabelLayer, type PaneLabel } from '../label-layer'
 import { BrokenLine, type LinePoint } from '../line-series'
 import type { ChartModel } from '../model'
 import { deltaPoint } from '../points'
+import { heatLegendHigh } from '../heat-layer'
+import type { Change } from '../slots'
 import { ProfileLayer } from '../profile/profile-layer'
 import { bandAt } from './anchored'
 import { isBreak } from './breaks'
@@ -31,6 +33,10 @@ export interface StudyCanvas {
   readonly model: ChartModel
   readonly clock: ClockKind
   readonly look: () => Look
+  /** Around lines on heat; null without heat. */
+  readonly halo: () => string | null
+  /** The data is not live. */
+  readonly isQuiet: () => boolean
   /** The slot whose values are shown. */
   readonly shownSlot: () => number
   readonly add: <Data extends CustomData<Time>>(
@@ -38,7 +44,7 @@ export interface StudyCanvas {
     pane: number,
     options: SeriesOptions
   ) => ISeriesApi<'Custom', Time>
-  readonly feed: (feeder: Feeder<LinePoint>) => void
+  readonly feed: (feeder: { feed(length: number, change: Change): void }) => void
   readonly onColour: (colour: () => void) => void
   readonly delta: () => PaneLabel | null
   /** Gives it the format of sizes, now and whenever that changes. */
@@ -52,9 +58,8 @@ const stretch = { price: 1000, cvd: 260, strip: 220 } as const
 /** Adds the studies that are on: on the candles, or each in a strip of its own. */
 export function addStudies(canvas: StudyCanvas, settings: ChartSettings): void {
   const { model, look, candles, chart, clock } = canvas
-  const overHeat = settings.heat
-  if (settings.anchor !== null) addLine(canvas, 0, anchoredPoint, ({ anchored }) => anchored, { overHeat })
-  if (settings.ema) addLine(canvas, 0, pointOf('ema'), ({ average }) => average, { overHeat })
+  if (settings.anchor !== null) addLine(canvas, 0, anchoredPoint, ({ anchored }) => anchored)
+  if (settings.ema) addLine(canvas, 0, pointOf('ema'), ({ average }) => average)
   if (settings.cvd) {
     const { slots, studies } = model
     const pointAt = (_: ChartModel, index: number) => deltaPoint(slots.all, studies.sums, index)
@@ -69,12 +74,21 @@ export function addStudies(canvas: StudyCanvas, settings: ChartSettings): void {
         last: () => model.last,
         series: candles,
         look,
-        height: () => chart.panes()[0]!.getHeight()
+        height: () => chart.panes()[0]!.getHeight(),
+        below: settings.heat ? heatLegendHigh : 0
       })
     )
   if (settings.levels)
     candles.attachPrimitive(
-      new LevelsLayer({ levels: () => model.levels, slots: model.slots, chart, series: candles, clock, look })
+      new LevelsLayer({
+        levels: () => model.levels,
+        slots: model.slots,
+        chart,
+        series: candles,
+        clock,
+        look,
+        halo: canvas.halo
+      })
     )
 }
 
@@ -85,17 +99,14 @@ function addLine(
   pane: number,
   pointAt: PointAt,
   colour: (look: Look) => string,
-  {
-    // On the candles, excluded from automatic scaling, so that it does not squeeze them.
-    series: options = { autoscaleInfoProvider: () => null },
-    overHeat = false
-  }: { readonly series?: SeriesOptions; readonly overHeat?: boolean }
+  // On the candles, excluded from automatic scaling, so that it does not squeeze them.
+  options: SeriesOptions = { autoscaleInfoProvider: () => null }
 ): ISeriesApi<'Custom', Time> {
   const line = new BrokenLine()
   const series = canvas.add(line, pane, options)
   canvas.onColour(() => {
     line.colour = colour(canvas.look())
-    line.halo = overHeat ? canvas.look().heatHalo : null
+    line.halo = pane === 0 ? canvas.halo() : null
   })
   canvas.feed(new Feeder(series, (index) => pointAt(canvas.model, index), line.isWhitespace))
   return series
@@ -115,7 +126,7 @@ function addStrip(
 ): ISeriesApi<'Custom', Time> {
   const { chart, look } = canvas
   const pane = chart.panes().length
-  const series = addLine(canvas, pane, pointAt, ({ accent }) => accent, { series: options })
+  const series = addLine(canvas, pane, pointAt, ({ accent }) => accent, options)
   series.attachPrimitive(new LabelLayer({ look, label }))
   series.priceScale().applyOptions({ scaleMargins: { top: 0.22, bottom: 0.12 }, mode: 0 })
   chart.panes()[pane]!.setStretchFactor(high)
@@ -134,7 +145,7 @@ function periodStrip(canvas: StudyCanvas, name: PeriodStudy): Strip {
 const guides = [30, 70] as const
 
 function addRsi(canvas: StudyCanvas): void {
-  const percent = (value: number) => value.toFixed(0)
+  const percent = (value: number) => (value < 0 || value > 100 ? '' : value.toFixed(0))
   const options = {
     autoscaleInfoProvider: () => ({ priceRange: { minValue: 0, maxValue: 100 } }),
     priceFormat: {

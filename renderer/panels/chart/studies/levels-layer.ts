@@ -10,6 +10,7 @@ import type {
 import { formatDecimal } from '#shared/domain/base/decimal'
 import type { Look } from '../../../lib/canvas'
 import { formatAsOf, type ClockKind } from '../../../lib/format/time'
+import { strokeHalo } from '../halo-layer'
 import type { Slots } from '../slots'
 import type { Target } from '../target'
 import type { SessionLevel } from './session-levels'
@@ -21,6 +22,8 @@ interface Sources {
   readonly series: ISeriesApi<'Candlestick'>
   readonly clock: ClockKind
   readonly look: () => Look
+  /** Around the lines, on heat. */
+  readonly halo: () => string | null
 }
 
 /** Closer labels are drawn as one. */
@@ -62,24 +65,26 @@ export class LevelsLayer implements ISeriesPrimitive<Time> {
   }
 
   #draw(target: Target): void {
-    const { levels, series, clock, look } = this.sources
+    const { levels, series, clock, look, halo } = this.sources
     target.useMediaCoordinateSpace(({ context, mediaSize }) => {
       const { dim, panel, words } = look()
       const labels: Label[] = []
-      context.strokeStyle = dim
-      context.lineWidth = 1
+      const around = halo()
       for (const level of levels()) {
         const at = series.priceToCoordinate(Number(formatDecimal(level.price)))
         if (at === null || at < 0 || at > mediaSize.height) continue
         const y = Math.round(at) + 0.5
-        context.setLineDash(level.name.startsWith('previous') ? [1, 3] : [6, 3])
         context.beginPath()
         context.moveTo(this.#x(level.late ?? level.start), y)
         context.lineTo(mediaSize.width, y)
+        context.setLineDash(level.name.startsWith('previous') ? [1, 3] : [6, 3])
+        if (around !== null) strokeHalo(context, around, 1)
+        context.strokeStyle = dim
+        context.lineWidth = 1
         context.stroke()
+        context.setLineDash([])
         labels.push({ y, words: levelWords(level, clock) })
       }
-      context.setLineDash([])
       context.font = `400 10px ${words}`
       context.textBaseline = 'middle'
       context.textAlign = 'right'
