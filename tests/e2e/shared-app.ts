@@ -104,6 +104,8 @@ const kinds: readonly DataKind[] = [
   'markets',
   'alerts',
   'workspaces',
+  'templates',
+  'drawings',
   'candles',
   'recordings',
   'addresses',

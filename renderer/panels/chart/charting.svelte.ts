@@ -147,12 +147,13 @@ export class Charting {
     return () => {
       open = false
       stopLook()
+      // Its words are not read afterwards, when the panel is gone.
+      this.point(null)
       this.#draw.stop()
       this.#words.stop()
       if (this.#notifyRequest !== null) cancelAnimationFrame(this.#notifyRequest)
       this.#notifyRequest = null
       drawing.chart.unsubscribeCrosshairMove(onCrosshair)
-      this.point(null)
       this.#kept = drawing.follow.kept
       this.#profile.stop()
       this.lines = this.drawing = null
