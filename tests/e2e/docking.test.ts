@@ -162,6 +162,8 @@ test('drags a panel into its own window, adds another, and returns both', async 
   await page.mouse.move(depth.x + 40, depth.y + 30)
   await page.mouse.move(place.x + 210, place.y - origin + 560, { steps: 3 })
   await expect(small.locator('[data-preview]')).toBeVisible()
+  // The other window has the answer.
+  await expect(page.getByText('Depth BTCUSD to a new window')).toHaveCount(0)
   await page.mouse.up()
   await expect(region(small, 'Depth BTCUSD')).toBeVisible()
   await expect(region(page, 'Depth BTCUSD')).toHaveCount(0)
