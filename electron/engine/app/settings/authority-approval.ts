@@ -4,7 +4,7 @@ import { confirmAuthorityText } from '#shared/messages/app'
 /** Asks the user in a native dialog whether requests may go to this URL. */
 type ConfirmAuthority = (url: string) => Promise<boolean>
 
-/** Leadline sends requests to the time-stamping authority by itself, so a page cannot choose it alone. */
+/** Leadline sends requests to the time-stamping authority automatically, so a page cannot choose it alone. */
 export class AuthorityApproval {
   #isAsking = false
 

@@ -11,7 +11,7 @@ interface RemindersPorts {
   readonly escalate: (fired: FiredAlert, alert: StoredAlert) => void
 }
 
-/** Milliseconds after which an alert that nobody acknowledged is left alone. */
+/** Milliseconds after which an unacknowledged alert is no longer repeated. */
 const maxAge = 86_400_000
 
 interface Due {

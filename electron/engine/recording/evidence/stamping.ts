@@ -11,7 +11,7 @@ const text = recordingText.evidence
 
 /** Asks an authority for a time stamp. Without one, evidence is kept all the same. */
 export class Stamping {
-  /** Sentences: why there is no time stamp. */
+  /** Why a time stamp is missing, in sentences. */
   readonly problems: string[] = []
 
   /** @param url empty for none */

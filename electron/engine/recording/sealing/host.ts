@@ -29,7 +29,7 @@ export async function runSealing(
         })
       await keepParquetBudget(log, budgetFor(log, budgets), now())
     } catch (thrown) {
-      // The other logs are sealed nevertheless.
+      // The other logs are still sealed.
       problem ??= problemOf(thrown, log)
     }
   }

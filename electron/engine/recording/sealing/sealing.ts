@@ -56,7 +56,7 @@ export class Sealing implements Disposable {
     return { phase, hour: this.#hour, problem: isOn ? this.#problem : null }
   }
 
-  /** A run begins a minute later; one under way goes on. */
+  /** A run begins a minute later; a current one continues. */
   soon(): void {
     this.#later(minute)
   }

@@ -55,7 +55,7 @@ export class ChartTools {
     })
   }
 
-  /** The library's chart was created anew. */
+  /** The library's chart was created again. */
   attach(drawing: ChartDrawing): void {
     const { model } = this.sources.charting
     const projection = new ChartProjection(drawing, model)

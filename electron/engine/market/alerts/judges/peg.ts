@@ -22,7 +22,7 @@ const { alertValues: names } = marketText
 const two = { units: 2n, scale: 0 }
 const basisPointsInWhole = { units: 10_000n, scale: 0 }
 
-/** The time counts while the book is known without a break: a silence keeps it, anything else begins anew. */
+/** The time counts while the book is known without a break: silence keeps it, anything else restarts it. */
 export class PegJudge implements Judge {
   readonly input = 'book'
   readonly remembers = true
