@@ -44,23 +44,26 @@ async function accept(app: ElectronApplication, server: Server): Promise<Socket>
 }
 
 function answerRequests(electron: typeof Electron.CrossProcessExports, address: string): void {
-  const { createConnection } = process.getBuiltinModule('node:net')
-  const { createInterface: readLines } = process.getBuiltinModule('node:readline')
-  const v8 = process.getBuiltinModule('node:v8')
-  const { runInThisContext } = process.getBuiltinModule('node:vm')
-  const socket = createConnection(address).on('error', () => {})
-  const answer = async ({ id, source, argument }: Request) => {
-    try {
-      const run: (module: object, value: unknown) => unknown = runInThisContext(`(${source})`)
-      return v8.serialize({ id, result: await run(electron, argument) })
-    } catch (error) {
-      return v8.serialize({ id, error: error instanceof Error ? String(error.stack) : String(error) })
+  // As a task: the inspector may interrupt main while it loads one of these modules, which is then incomplete.
+  setImmediate(() => {
+    const { createConnection } = process.getBuiltinModule('node:net')
+    const { createInterface: readLines } = process.getBuiltinModule('node:readline')
+    const v8 = process.getBuiltinModule('node:v8')
+    const { runInThisContext } = process.getBuiltinModule('node:vm')
+    const socket = createConnection(address).on('error', () => {})
+    const answer = async ({ id, source, argument }: Request) => {
+      try {
+        const run: (module: object, value: unknown) => unknown = runInThisContext(`(${source})`)
+        return v8.serialize({ id, result: await run(electron, argument) })
+      } catch (error) {
+        return v8.serialize({ id, error: error instanceof Error ? String(error.stack) : String(error) })
+      }
     }
-  }
-  readLines(socket).on('line', (line) => {
-    void answer(v8.deserialize(Buffer.from(line, 'base64')) as Request).then((response) =>
-      socket.write(`${response.toString('base64')}\n`)
-    )
+    readLines(socket).on('line', (line) => {
+      void answer(v8.deserialize(Buffer.from(line, 'base64')) as Request).then((response) =>
+        socket.write(`${response.toString('base64')}\n`)
+      )
+    })
   })
 }
 

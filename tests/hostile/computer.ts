@@ -18,15 +18,19 @@ const mounted = (...args: string[]) =>
   )
 export const unmount = (folder: string) => run('umount', ['-l', folder])
 
-/** Returns the function that frees the disk. */
-export async function fillDisk(folder: string): Promise<() => Promise<void>> {
+/** Keeps the disk full, because the app frees space as well: it removes temporary files and cuts torn ends off. */
+export function fillDisk(folder: string): { fill: () => Promise<void>; makeRoom: () => Promise<void> } {
   const file = path.join(folder, 'filler')
-  for (let left = 1; left > 0;) {
-    const { bavail, bsize } = await statfs(folder)
-    left = bavail * bsize
-    if (left > 0) await writeFile(file, Buffer.alloc(left), { flag: 'a' }).catch(() => undefined)
+  return {
+    async fill() {
+      for (let left = 1; left > 0;) {
+        const { bavail, bsize } = await statfs(folder)
+        left = bavail * bsize
+        if (left > 0) await writeFile(file, Buffer.alloc(left), { flag: 'a' }).catch(() => undefined)
+      }
+    },
+    makeRoom: () => rm(file)
   }
-  return () => rm(file)
 }
 
 /** Returns the function that unmounts. */
