@@ -14,21 +14,19 @@ import { fail } from '#shared/domain/base/problem'
 import { idsIn } from '#shared/domain/records/record-links'
 import type { Conversion } from '#shared/wire/conversion-decoder'
 import type { Clock, Random } from '../../base/clock'
+import { Ageing } from './ageing'
 import { Asking, type ReadConversion } from './asking'
 import type { QuotesAt } from './beside-times'
 import type { ConversionFile } from './conversion-file'
 import { csvOf } from './csv'
 import { detailOf } from './detail'
 import { History, type Taken } from './history'
-import { lookUpAll } from './look-up'
+import { LookUps } from './look-up'
 import { QuoteKeeping } from './quote-keeping'
 import { decoded, isFound, rowOf } from './shown'
 import { profileIn } from './history-key'
 import type { StoredConversion } from './stored'
-import { ageBeyond, UsualDurations } from './usual'
 import { Watching } from './watching'
-
-const catchUpAfter = 5000
 
 /** A watched conversion changed. */
 export interface ConversionChange {
@@ -67,16 +65,15 @@ export class Conversions {
   #service: ConversionService | null = null
   #asking: Asking | null = null
   #absent: string | null = conversionText.connection.notConnected
-  #lookingUp: { readonly stop: AbortController; readonly of: number; done: number } | null = null
+  readonly #lookUps: LookUps
   readonly #watching: Watching
   readonly #quotes: QuoteKeeping
-  readonly #usual = new UsualDurations()
-  /** The history that was searched for missing quotes. */
-  #caughtUp: string | null = null
-  #cancelCatchUp: (() => void) | null = null
+  readonly #ageing: Ageing
 
   constructor(private readonly ports: ConversionsPorts) {
     this.#quotes = new QuoteKeeping(ports)
+    this.#ageing = new Ageing(ports)
+    this.#lookUps = new LookUps(ports.changed)
     const { clock, random, changed } = ports
     this.#watching = new Watching({
       clock,
@@ -98,7 +95,7 @@ export class Conversions {
       count: entries.length,
       isFull: entries.length >= maxConversions,
       watched: entries.filter(({ watching }) => watching).length,
-      lookingUp: this.#lookingUp && { done: this.#lookingUp.done, of: this.#lookingUp.of },
+      lookingUp: this.#lookUps.progress,
       notSaved: this.ports.file.notSaved
     }
   }
@@ -113,7 +110,7 @@ export class Conversions {
   use(key: string | null, service: ConversionService | null, absent: string | null): void {
     this.#absent = service ? null : (absent ?? conversionText.connection.notConnected)
     if (key !== this.#key || service !== this.#service) this.#switchTo(key, service)
-    this.#catchUpSoon()
+    this.#quotes.catchUpSoon(this.#history?.key ?? null)
     this.ports.changed()
   }
 
@@ -131,7 +128,7 @@ export class Conversions {
   }
 
   stop(): void {
-    this.#lookingUp?.stop.abort()
+    this.#lookUps.stop()
   }
 
   async open(id: string): Promise<ConversionDetail> {
@@ -203,7 +200,6 @@ export class Conversions {
 
   dispose(): Promise<void> {
     this.#switchTo(null, null)
-    this.#cancelCatchUp?.()
     this.#quotes.dispose()
     return this.ports.file.dispose()
   }
@@ -245,32 +241,14 @@ export class Conversions {
     const key = this.#key
     if (!asking || key === null)
       throw fail('conversions.absent', this.#absent ?? conversionText.connection.notConnected)
-    if (this.#lookingUp) {
-      throw fail('conversions.busy', conversionText.lookUp.busy)
-    }
-    const mine = { stop: new AbortController(), of: ids.length, done: 0 }
-    this.#lookingUp = mine
-    this.ports.changed()
-    try {
-      return await lookUpAll(ids, {
-        signal: mine.stop.signal,
-        progress: (done) => {
-          mine.done = done
-          this.ports.changed()
-        },
-        ask: async (id) => {
-          new History(this.ports.file, key).assertRoomFor(id)
-          const conversion = await asking.ask(id)
-          // The history may have been cleared meanwhile.
-          mine.stop.signal.throwIfAborted()
-          const stored = this.#store(key, conversion, { byPerson: true, watch })
-          return { id, ok: true, row: this.#row(stored!.entry) }
-        }
-      })
-    } finally {
-      this.#lookingUp = null
-      this.ports.changed()
-    }
+    return this.#lookUps.run(ids, async (id, signal) => {
+      new History(this.ports.file, key).assertRoomFor(id)
+      const conversion = await asking.ask(id)
+      // The history may have been cleared meanwhile.
+      signal.throwIfAborted()
+      const stored = this.#store(key, conversion, { byPerson: true, watch })
+      return { id, ok: true, row: this.#row(stored!.entry) }
+    })
   }
 
   async #check(id: string): Promise<'same' | 'changed' | 'final'> {
@@ -293,7 +271,7 @@ export class Conversions {
     const { entry, before, changed } = taken
     if (!entry.watching) this.#watching.end(entry.id)
     else if (this.#key === key) this.#startWatches(false)
-    const overdue = this.#newlyOverdue(key, entry)
+    const overdue = this.#ageing.newlyOverdue(key, entry)
     // The user sees it in the answer to a lookup.
     if (before?.watching && (changed || (overdue !== null && !options.byPerson))) {
       const statusBefore = decoded(before).status
@@ -302,32 +280,6 @@ export class Conversions {
     this.#quotes.want(key, [entry.id])
     this.ports.changed()
     return taken
-  }
-
-  /** Its age in milliseconds, the first time that it is longer than usual. */
-  #newlyOverdue(key: string, entry: StoredConversion): number | null {
-    if (!entry.watching || entry.overdue) return null
-    const { clock, file, serviceNow } = this.ports
-    const conversion = decoded(entry)
-    const age = ageBeyond(
-      conversion,
-      this.#usual.of(file.entries(key), conversion),
-      serviceNow() ?? clock.wall()
-    )
-    if (age !== null) new History(file, key).markOverdue(entry.id)
-    return age
-  }
-
-  /** Saves quotes of older conversions while they are still recorded. */
-  #catchUpSoon(): void {
-    const key = this.#history?.key ?? null
-    if (key === null || key === this.#caughtUp) return
-    this.#caughtUp = key
-    this.#cancelCatchUp?.()
-    this.#cancelCatchUp = this.ports.clock.later(catchUpAfter, () => {
-      const ids = this.ports.file.entries(key).map(({ id }) => id)
-      this.#quotes.want(key, ids)
-    })
   }
 
   #watchFailed(id: string, sentence: string): void {
@@ -342,6 +294,6 @@ export class Conversions {
 
   readonly #row = (entry: StoredConversion): ConversionRow =>
     rowOf(entry, this.#watching.of(entry.id), (conversion) =>
-      this.#usual.of(this.#history?.entries ?? [], conversion)
+      this.#ageing.usualOf(this.#history?.key ?? null, conversion)
     )
 }

@@ -6,6 +6,7 @@ import { profileIn } from './history-key'
 import type { StoredConversion } from './stored'
 
 const firstWait = 5000
+const catchUpAfter = 5000
 /** The delay doubles: about ten minutes in all, until the next start or view. */
 const maxTries = 7
 
@@ -27,6 +28,9 @@ interface Wanted {
 export class QuoteKeeping {
   readonly #waiting = new Map<string, Wanted>()
   readonly #later = new Map<string, () => void>()
+  /** The history that was searched for missing quotes. */
+  #caughtUp: string | null = null
+  #cancelCatchUp: (() => void) | null = null
   #working = false
   #isOver = false
 
@@ -35,6 +39,17 @@ export class QuoteKeeping {
   /** In the background, one at a time. */
   want(key: string, ids: readonly string[]): void {
     for (const id of ids) this.#queue({ key, id, tries: 0 })
+  }
+
+  /** Saves quotes of older conversions while they are still recorded. */
+  catchUpSoon(key: string | null): void {
+    if (key === null || key === this.#caughtUp) return
+    this.#caughtUp = key
+    this.#cancelCatchUp?.()
+    this.#cancelCatchUp = this.ports.clock.later(catchUpAfter, () => {
+      const ids = this.ports.file.entries(key).map(({ id }) => id)
+      this.want(key, ids)
+    })
   }
 
   /** When a conversion is viewed, missing quotes are read again. */
@@ -46,6 +61,7 @@ export class QuoteKeeping {
 
   dispose(): void {
     this.#isOver = true
+    this.#cancelCatchUp?.()
     this.#waiting.clear()
     for (const cancel of this.#later.values()) cancel()
     this.#later.clear()
