@@ -17,7 +17,8 @@ import { HostApproval, type ConfirmHosts } from './host-approval'
 import type { Link } from './link'
 import { localAbsent, localProfile, type LocalService } from './local'
 import { usedAtStart, type ProfileFile, type StoredProfile } from './profile-file'
-import { nameOfCopy, normalised, replaceOrAdd, sameAccess, shownTo } from './profiles'
+import { normalised, sameAccess } from './profiles'
+import { SavedProfiles } from './saved-profiles'
 import { scopesFor } from './scopes'
 import type { SecretStore } from './secret-store'
 import { Secrets } from './secrets'
@@ -40,7 +41,7 @@ interface Typed {
 
 export class Connections implements Disposable {
   readonly #secrets: Secrets
-  readonly #hosts: HostApproval
+  readonly #saved: SavedProfiles
   readonly #connecting: Connecting
   readonly #writeAccess: WriteAccessCheck
   readonly #changed = new Emitter<ConnectionsState>()
@@ -55,7 +56,8 @@ export class Connections implements Disposable {
     private readonly file: ProfileFile
   ) {
     this.#secrets = new Secrets(file, ports.secretStore, ports.keepOutOfLogs)
-    this.#hosts = new HostApproval(ports.confirmHosts)
+    const hosts = new HostApproval(ports.confirmHosts)
+    this.#saved = new SavedProfiles({ file, secrets: this.#secrets, hosts, notice: ports.notice })
     this.#connecting = new Connecting(ports, () => this.#announce())
     this.#writeAccess = new WriteAccessCheck(ports, this.#connecting.restraints, () => this.#announce())
     this.fileNotice = file.notice
@@ -71,10 +73,7 @@ export class Connections implements Disposable {
   }
 
   profiles(): Profile[] {
-    return [
-      localProfile,
-      ...this.file.value.profiles.map((stored) => shownTo(stored, this.#secrets.stateOf(stored.id)))
-    ]
+    return this.#saved.profiles()
   }
 
   async checkKeychain() {
@@ -84,12 +83,12 @@ export class Connections implements Disposable {
   }
 
   access(id: string): Promise<Access> {
-    return accessOf(this.#profile(id), this.#secrets, this.ports.local)
+    return accessOf(this.#saved.profile(id), this.#secrets, this.ports.local)
   }
 
   async save(typed: Typed & { readonly sessionOnly: boolean }): Promise<SaveOutcome> {
     if (typed.id === localSandboxId) throw builtIn()
-    const before = typed.id === null ? null : this.#stored(typed.id)
+    const before = typed.id === null ? null : this.#saved.stored(typed.id)
     const others = this.profiles().filter((profile) => profile.id !== typed.id)
     const judged = validateDraft(
       typed.draft,
@@ -102,7 +101,7 @@ export class Connections implements Disposable {
     if (before && !secret && this.#secrets.stateOf(id) !== 'none' && !sameEndpoints(before, draft)) {
       return { saved: false, fields: { clientSecret: connectionsText.secret.enterAgain } }
     }
-    if (secret) await this.#approve(id, draft)
+    if (secret) await this.#saved.approve(id, draft)
     // What was found for another client says nothing about this one.
     const isSame = before && !secret && sameEndpoints(before, draft)
     if (!isSame) this.#writeAccess.stop(id)
@@ -113,8 +112,8 @@ export class Connections implements Disposable {
       id,
       writeAccess: isSame ? before.writeAccess : undefined
     }
-    await this.#write(replaceOrAdd(this.file.value.profiles, stored))
-    const secretProblem = secret ? await this.#keepSecret(stored, secret, typed.sessionOnly) : null
+    await this.#saved.put(stored)
+    const secretProblem = secret ? await this.#saved.keepSecret(stored, secret, typed.sessionOnly) : null
     const { status } = this.#connecting
     if (before && status.profileId === id && (secret || !sameAccess(before, draft))) {
       this.#connecting.disconnect(connectionsText.changed(draft.name))
@@ -123,24 +122,15 @@ export class Connections implements Disposable {
     return { saved: true, id, state, ...(secretProblem ? { secretProblem } : {}) }
   }
 
-  /** Without the secret. A copy of the local sandbox also lacks its URLs, which change at each start. */
   async duplicate(id: string): Promise<{ id: string; state: ConnectionsState }> {
-    const { builtIn: _builtIn, secret: _secret, ...original } = this.#profile(id)
-    const copy = {
-      ...original,
-      id: randomUUID(),
-      name: nameOfCopy(original.name, this.profiles()),
-      secretInKeychain: false,
-      writeAccess: undefined
-    }
-    await this.#write([...this.file.value.profiles, copy])
+    const copy = await this.#saved.duplicate(id)
     this.ports.notice(connectionsText.duplicated(copy.name))
     return { id: copy.id, state: this.#announce() }
   }
 
   async remove(id: string): Promise<ConnectionsState> {
     if (id === localSandboxId) throw builtIn()
-    await this.#removeAll([this.#stored(id)])
+    await this.#removeAll([this.#saved.stored(id)])
     return this.#announce()
   }
 
@@ -168,8 +158,8 @@ export class Connections implements Disposable {
     const sentence = Object.values(wrong)[0]
     if (sentence !== undefined) throw fail('connection.invalid', sentence)
     const checked = judged.valid ? judged.draft : normalised(draft)
-    if (clientSecret) await this.#approve(id, checked)
-    const secret = clientSecret || (await this.#secretForTest(id, checked))
+    if (clientSecret) await this.#saved.approve(id, checked)
+    const secret = clientSecret || (await this.#saved.secretForTest(id, checked))
     return testAccess(this.ports, this.#connecting.restraints, {
       ...checked,
       clientSecret: secret,
@@ -180,8 +170,7 @@ export class Connections implements Disposable {
   async checkWriteAccess(id: string): Promise<ConnectionsState> {
     if (id === localSandboxId) throw builtIn()
     const writeAccess = await this.#writeAccess.run(id, () => this.access(id))
-    if (writeAccess)
-      await this.#write(replaceOrAdd(this.file.value.profiles, { ...this.#stored(id), writeAccess }))
+    if (writeAccess) await this.#saved.put({ ...this.#saved.stored(id), writeAccess })
     return this.#announce()
   }
 
@@ -209,7 +198,7 @@ export class Connections implements Disposable {
   }
 
   async connect(id: string): Promise<ConnectionsState> {
-    const profile = this.#profile(id)
+    const profile = this.#saved.profile(id)
     // Starts while the file is written; awaited below.
     if (id === localSandboxId) this.ports.local?.start().catch(() => undefined)
     if (this.file.value.lastUsed !== id) await this.file.update({ lastUsed: id })
@@ -240,75 +229,13 @@ export class Connections implements Disposable {
     this.#connecting.disconnect()
   }
 
-  /** Unless the stored secret already applies to these hosts. */
-  async #approve(id: string | null, draft: ProfileDraft): Promise<void> {
-    if (id !== null && (await this.#secrets.isFor(id, draft))) return this.#hosts.approve(draft)
-    await this.#hosts.require(draft)
-  }
-
-  async #secretForTest(id: string | null, draft: ProfileDraft): Promise<string> {
-    const stored = id === null ? null : this.#stored(id)
-    if (stored && this.#secrets.stateOf(stored.id) !== 'none' && !sameEndpoints(stored, draft)) {
-      throw fail('connection.secret-again', connectionsText.secret.enterAgain)
-    }
-    const secret = stored ? await this.#secrets.read(stored.id, draft) : null
-    if (!secret) throw fail('connection.no-secret', connectionsText.secret.missingForTest)
-    return secret
-  }
-
-  async #keepSecret(stored: StoredProfile, secret: string, sessionOnly: boolean) {
-    if (sessionOnly) {
-      // An older secret in the keychain would be used at the next start.
-      await this.#deleteSecrets([stored])
-      await this.#write(replaceOrAdd(this.file.value.profiles, { ...stored, secretInKeychain: false }))
-      this.#secrets.keepForSession(stored.id, secret, stored)
-      return null
-    }
-    const problem = await this.#secrets.keepInKeychain(stored.id, secret, stored)
-    if (!problem) {
-      await this.#write(replaceOrAdd(this.file.value.profiles, { ...stored, secretInKeychain: true }))
-      // The profile has a secret again, so it must not be deleted later.
-      if (this.file.value.forgotten.includes(stored.id)) {
-        await this.file.update({ forgotten: this.file.value.forgotten.filter((id) => id !== stored.id) })
-      }
-    }
-    return problem
-  }
-
   async #removeAll(profiles: readonly StoredProfile[]) {
     const ids = new Set(profiles.map((profile) => profile.id))
     const used = this.#connecting.status.profileId
     if (used !== null && ids.has(used)) this.#connecting.disconnect(connectionsText.deletedInUse)
     for (const id of ids) this.#writeAccess.stop(id)
-    await this.#deleteSecrets(profiles)
-    await this.#write(this.file.value.profiles.filter((profile) => !ids.has(profile.id)))
+    await this.#saved.remove(profiles)
     for (const id of ids) this.#removed.fire(id)
-  }
-
-  async #deleteSecrets(profiles: readonly StoredProfile[]) {
-    const left: string[] = []
-    for (const { id } of profiles) if (!(await this.#secrets.delete(id))) left.push(id)
-    if (left.length === 0) return
-    await this.file.update({ forgotten: [...new Set([...this.file.value.forgotten, ...left])] })
-    this.ports.notice(connectionsText.deletedLater)
-  }
-
-  #write(profiles: readonly StoredProfile[]): Promise<void> {
-    return this.file.update({ profiles: [...profiles] })
-  }
-
-  #stored(id: string): StoredProfile {
-    const stored = this.file.value.profiles.find((profile) => profile.id === id)
-    if (!stored) throw fail('connection.unknown', connectionsText.gone)
-    return stored
-  }
-
-  #own(id: string): Profile {
-    return shownTo(this.#stored(id), this.#secrets.stateOf(id))
-  }
-
-  #profile(id: string): Profile {
-    return id === localSandboxId ? localProfile : this.#own(id)
   }
 
   #announce(): ConnectionsState {
