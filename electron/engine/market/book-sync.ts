@@ -1,16 +1,13 @@
 import type { BookState } from '#shared/contract/market/markets'
-import { Book } from '#shared/domain/market/book/index'
-import { PackedMessage } from '#shared/domain/market/packed'
+import type { Book } from '#shared/domain/market/book/index'
 import type { Clock } from '../base/clock'
 import type { HubCounts } from './counts'
 import { BookStatus } from './book-status'
-import { Crossing } from './crossing'
+import { FollowedBook } from './followed-book'
 import { ResyncBudget } from './resync-budget'
 import type { SavedSync, SyncPhase } from './saved-sync'
 import { SnapshotDue } from './snapshot-due'
-import { isAfter, orderOf, type ServiceTime } from './time-order'
-import { UnclearTimes } from './unclear-times'
-import { timeOf, UpdateBuffer, type BookUpdate } from './update-buffer'
+import { timeOf, type BookUpdate } from './update-buffer'
 import { marketText } from '#shared/messages/market'
 
 export { confirmationLimit, snapshotLimit } from './snapshot-due'
@@ -23,32 +20,24 @@ interface BookSyncPorts {
   readonly changed: () => void
 }
 
-/** How far an update may overtake its snapshot. */
-const race = { arrivesWithin: 1000, seconds: 5 }
-
 /**
  * Keeps one book equal to the service's, and reports when it may not be. The service does not number its messages, so loss
  * shows only in contradictions: a crossed book, a clock that runs backwards, an unreadable frame.
  */
 export class BookSync {
-  readonly book = new Book()
+  readonly book: Book
+  readonly #followed: FollowedBook
   #phase: SyncPhase = 'closed'
   #silent = false
   #hadSnapshot = false
-  #snapshotTime: ServiceTime = { seconds: 0, nanoseconds: 0 }
-  #lastSeconds = 0
-  #lastNanoseconds = 0
-  #snapshotAt = 0
   #resyncWanted = false
-  #crossedBySnapshot = false
   readonly #status: BookStatus
   readonly #due = new SnapshotDue()
-  readonly #unclearTimes = new UnclearTimes()
-  readonly #buffer = new UpdateBuffer()
-  readonly #crossing = new Crossing()
   readonly #budget = new ResyncBudget()
 
   constructor(private readonly ports: BookSyncPorts) {
+    this.#followed = new FollowedBook(ports.counts)
+    this.book = this.#followed.book
     this.#status = new BookStatus(ports.clock, ports.changed)
   }
 
@@ -65,12 +54,12 @@ export class BookSync {
   }
 
   get crossed(): boolean {
-    return this.#crossing.flagged
+    return this.#followed.crossed
   }
 
   /** Milliseconds since the epoch; 0 before the first. */
   get lastTime(): number {
-    return this.#lastSeconds * 1000 + this.#lastNanoseconds / 1e6
+    return this.#followed.lastTime
   }
 
   /** Right until now, whatever the socket does. */
@@ -84,12 +73,10 @@ export class BookSync {
     const { counts } = this.ports
     if (this.#phase === 'closed') counts.afterClosing += 1
     else if (snapshot) this.#snapshot(message, at)
-    else if (this.#phase === 'waiting') {
-      counts.buffered += 1
-      this.#buffer.add(message)
-    } else {
+    else if (this.#phase === 'waiting') this.#followed.keep(message)
+    else {
       counts.withoutSnapshot += 1
-      this.#note(timeOf(message))
+      this.#followed.note(timeOf(message))
     }
   }
 
@@ -162,123 +149,57 @@ export class BookSync {
 
   save(): SavedSync {
     return {
-      book: this.book.save(),
+      ...this.#followed.save(),
       phase: this.#phase,
       silent: this.#silent,
       hadSnapshot: this.#hadSnapshot,
-      snapshotTime: this.#snapshotTime,
-      last: { seconds: this.#lastSeconds, nanoseconds: this.#lastNanoseconds },
-      snapshotAt: this.#snapshotAt,
       due: this.#due.save(),
       resyncWanted: this.#resyncWanted,
-      crossedBySnapshot: this.#crossedBySnapshot,
       status: this.#status.save(),
-      unclearTimes: this.#unclearTimes.save(),
-      buffer: this.#buffer.save(),
-      crossing: this.#crossing.save(),
       budget: this.#budget.save()
     }
   }
 
   restore(saved: SavedSync): void {
-    this.book.restore(saved.book)
+    this.#followed.restore(saved)
     this.#phase = saved.phase
     this.#silent = saved.silent
     this.#hadSnapshot = saved.hadSnapshot
-    this.#snapshotTime = saved.snapshotTime
-    this.#note(saved.last)
-    this.#snapshotAt = saved.snapshotAt
     this.#due.restore(saved.due)
     this.#resyncWanted = saved.resyncWanted
-    this.#crossedBySnapshot = saved.crossedBySnapshot
     this.#status.restore(saved.status)
-    this.#unclearTimes.restore(saved.unclearTimes)
-    this.#buffer.restore(saved.buffer)
-    this.#crossing.restore(saved.crossing)
     this.#budget.restore(saved.budget)
   }
 
   #snapshot(message: BookUpdate, at: number): void {
-    const time = timeOf(message)
     const goesBack =
-      (this.#phase === 'following' || this.#phase === 'doubting') &&
-      isAfter({ seconds: this.#lastSeconds, nanoseconds: this.#lastNanoseconds }, time)
-    if (message instanceof PackedMessage) this.book.replace(message)
-    else this.book.replaceExact(message)
-    this.#snapshotTime = { seconds: time.seconds, nanoseconds: time.nanoseconds }
-    this.#snapshotAt = at
+      (this.#phase === 'following' || this.#phase === 'doubting') && this.#followed.isBeforeLast(message)
+    const doubt = this.#followed.replace(message, at)
     this.#due.cancel()
     this.#resyncWanted = false
     this.#hadSnapshot = true
     this.#phase = 'following'
-    this.#note(time)
-    const doubt = this.#catchUp()
-    this.#crossing.clear()
-    this.#crossedBySnapshot = this.book.crossed()
-    this.#crossing.judge(this.#crossedBySnapshot, at)
     if (goesBack) this.#doubt(marketText.book.olderSnapshot)
-    else if (doubt) this.#doubt(doubt)
+    else if (doubt !== null) this.#doubt(doubt)
     else this.#setFollowing(null)
   }
 
-  /** Applies buffered updates newer than the snapshot; returns a reason to doubt the result. */
-  #catchUp(): string | null {
-    const { counts } = this.ports
-    const overflowed = this.#buffer.overflowed
-    this.#unclearTimes.snapshot()
-    let unclear = false
-    for (const update of this.#buffer.take()) {
-      const order = orderOf(timeOf(update), this.#snapshotTime)
-      if (order === 'unclear') {
-        counts.unclearTimes += 1
-        unclear = true
-      }
-      if (isAfter(timeOf(update), this.#snapshotTime)) this.#apply(update)
-      else counts.olderThanSnapshot += 1
-    }
-    if (overflowed) return marketText.book.overflow
-    return unclear && this.#unclearTimes.found() ? marketText.book.coarseTimes : null
-  }
-
   #update(message: BookUpdate, at: number): void {
-    const time = timeOf(message)
-    if (!isAfter(time, this.#snapshotTime)) return this.#late(message, time, at)
-    this.#apply(message)
-    this.#judgeCrossing(at)
-  }
-
-  #apply(message: BookUpdate): void {
-    if (message instanceof PackedMessage) this.book.update(message)
-    else this.book.updateExact(message)
-    this.#note(timeOf(message))
-  }
-
-  /** Arrived after the snapshot but is not newer: the snapshot contains it, or the service's clock was set back. */
-  #late(message: BookUpdate, time: ServiceTime, at: number): void {
-    const { counts } = this.ports
-    const order = orderOf(time, this.#snapshotTime)
-    if (order === 'unclear') {
-      counts.unclearTimes += 1
-      // In an ordered stream, later messages are newer.
-      this.#apply(message)
-      if (this.#unclearTimes.found()) this.#doubt(marketText.book.coarseTimes)
-      return
+    if (this.#followed.isNewer(message)) {
+      this.#followed.apply(message)
+      return this.#judgeCrossing(at)
     }
-    const inTheRace =
-      at - this.#snapshotAt < race.arrivesWithin && this.#snapshotTime.seconds - time.seconds < race.seconds
-    counts.olderThanSnapshot += 1
-    if (!inTheRace) this.#doubt(marketText.book.clockSetBack)
+    const doubt = this.#followed.late(message, at)
+    if (doubt !== null) this.#doubt(doubt)
   }
 
   #judgeCrossing(now: number): void {
-    const crossed = this.book.crossed()
-    this.#crossedBySnapshot &&= crossed
-    if (!this.#crossing.judge(crossed, now)) return
-    if (!this.#crossing.flagged) this.#resyncWanted = false
+    if (!this.#followed.judgeCrossing(now)) return
+    if (!this.#followed.crossed) this.#resyncWanted = false
     else {
       this.ports.counts.crossed += 1
       // A crossed snapshot is the service's own book: it stays live, and a new one is requested later.
-      if (this.#crossedBySnapshot) this.#resyncWanted = true
+      if (this.#followed.crossedBySnapshot) this.#resyncWanted = true
       else this.#doubt(marketText.book.crossed)
     }
     this.ports.changed()
@@ -346,14 +267,8 @@ export class BookSync {
   }
 
   #reset(): void {
-    this.#buffer.clear()
-    this.#crossing.clear()
+    this.#followed.reset()
     this.#due.cancel()
-  }
-
-  #note({ seconds, nanoseconds }: ServiceTime): void {
-    this.#lastSeconds = seconds
-    this.#lastNanoseconds = nanoseconds
   }
 
   #setFollowing(reason: string | null): void {
