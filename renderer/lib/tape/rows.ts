@@ -142,3 +142,16 @@ function putGap(rows: TapeRow[], { from, to, step }: Gap): void {
   if (!joins) rows.push({ kind: 'gap', from, to, step, count: 1, lasted })
   else rows[rows.length - 1] = { ...above, from, count: above.count + 1, lasted: above.lasted + lasted }
 }
+
+/** Trades hidden by the filter change nothing on the screen. */
+export function sameRows(rows: readonly TapeRow[], others: readonly TapeRow[]): boolean {
+  if (rows === others) return true
+  return rows.length === others.length && rows.every((row, place) => sameRow(row, others[place]!))
+}
+
+function sameRow(row: TapeRow, other: TapeRow): boolean {
+  if (row.kind === 'trade')
+    return other.kind === 'trade' && row.latest === other.latest && row.count === other.count
+  if (row.kind === 'skipped') return other.kind === 'skipped' && row.count === other.count
+  return other.kind === 'gap' && row.from === other.from && row.to === other.to && row.lasted === other.lasted
+}

@@ -5,9 +5,10 @@ import type { Paint, Painter } from '../canvas'
 import { every } from '../every'
 import type { MarketView } from '../markets'
 import { TapeAlarm } from './alarm'
+import { Holding, type HoldReason } from './holding'
 import { breakText, headHeight, paintTape, rowHeight, sideText, visibleRows } from './paint-tape'
 import { RowTexts, timeNote } from './row-text'
-import type { TapeRow } from './rows'
+import { sameRows, type TapeRow } from './rows'
 import { groupingOf, type TradeRow } from './trade-row'
 import { timeOf } from './time'
 import { TapeModel, type TapeOptions } from './tape-model'
@@ -26,8 +27,6 @@ interface TapeSource {
   readonly unit: () => string | null
   readonly pointing: () => Pointing | null
 }
-
-type HoldReason = 'pointer' | 'key' | 'scroll'
 
 /** The shortest time between changes of figures in the page. */
 const pause = 200
@@ -52,10 +51,7 @@ export class TapeState {
   /** The list scrolls by whole rows; a wheel is finer. */
   #wheel = 0
   #pointed = -1
-  #pointerTop: number | null = null
-  /** A click resumes the tape although the pointer stays. */
-  #pointerLet = false
-  #reasons: readonly HoldReason[] = []
+  readonly #holding = new Holding()
   #pausedUntil = -Infinity
   readonly #alarm: TapeAlarm
 
@@ -67,7 +63,7 @@ export class TapeState {
   }
 
   get held(): boolean {
-    return this.#reasons.length > 0
+    return this.#holding.active
   }
 
   /** The currency of values; null if unknown. */
@@ -165,47 +161,41 @@ export class TapeState {
   }
 
   hold(reason: HoldReason): void {
-    if (reason === 'pointer' && this.#pointerLet) return
-    if (!this.#reasons.includes(reason)) this.#reasons = [...this.#reasons, reason]
+    if (!this.#holding.add(reason)) return
     this.model.hold()
     this.updateWaiting()
   }
 
   /** Held by the user, not just by the pointer. */
   get stopped(): boolean {
-    return this.#reasons.some((reason) => reason !== 'pointer')
+    return this.#holding.byUser
   }
 
   /** Resumes at the newest trade. */
   release(): void {
-    this.#reasons = []
+    this.#holding.release()
     this.model.release()
     this.#offset = 0
     this.#wheel = 0
-    this.#pointerLet = this.#pointerTop !== null
     this.#point(-1)
     this.updateWaiting()
     this.#painter?.invalidate()
   }
 
   toggle(): void {
-    if (this.#reasons.includes('key') || this.#reasons.includes('scroll')) this.release()
-    else if (this.held && this.#pointerTop !== null) this.release()
+    if (this.#holding.keyResumes) this.release()
     else this.hold('key')
   }
 
   pointerAt(top: number, holds: boolean): void {
-    this.#pointerTop = top
+    this.#holding.pointerAt(top)
     if (holds) this.hold('pointer')
     this.#point(this.#rowAt(top))
   }
 
   pointerLeft(): void {
-    this.#pointerTop = null
-    this.#pointerLet = false
     this.#point(-1)
-    if (!this.#drop('pointer') || this.held) return
-    this.release()
+    if (this.#holding.pointerLeft()) this.release()
   }
 
   wheel(pixels: number): void {
@@ -220,8 +210,9 @@ export class TapeState {
     const wanted = Math.max(0, this.#offset + rows)
     if (wanted > 0) this.hold('scroll')
     this.#offset = Math.min(wanted, this.#lastOffset())
-    if (this.#offset === 0 && this.#drop('scroll') && !this.held) this.release()
-    if (this.#pointerTop !== null) this.#point(this.#rowAt(this.#pointerTop))
+    if (this.#offset === 0 && this.#holding.drop('scroll')) this.release()
+    const { pointerTop } = this.#holding
+    if (pointerTop !== null) this.#point(this.#rowAt(pointerTop))
     this.#painter?.invalidate()
     void this.#loadOlder()
   }
@@ -270,12 +261,6 @@ export class TapeState {
     this.filtered = !this.empty && !this.model.rows(this.#wanted).some(({ kind }) => kind === 'trade')
   }
 
-  #drop(reason: HoldReason): boolean {
-    const before = this.#reasons.length
-    this.#reasons = this.#reasons.filter((one) => one !== reason)
-    return this.#reasons.length < before
-  }
-
   #point(place: number): void {
     const { pointing } = this.source
     const row = place < 0 ? null : this.model.rows(this.#wanted)[place]
@@ -311,17 +296,4 @@ export class TapeState {
     const { numbers, clock } = this.source.desk.settings.now
     return new RowTexts({ numbers, clock, isMean: this.perSecond })
   }
-}
-
-/** Trades hidden by the filter change nothing on the screen. */
-function sameRows(rows: readonly TapeRow[], others: readonly TapeRow[]): boolean {
-  if (rows === others) return true
-  return rows.length === others.length && rows.every((row, place) => sameRow(row, others[place]!))
-}
-
-function sameRow(row: TapeRow, other: TapeRow): boolean {
-  if (row.kind === 'trade')
-    return other.kind === 'trade' && row.latest === other.latest && row.count === other.count
-  if (row.kind === 'skipped') return other.kind === 'skipped' && row.count === other.count
-  return other.kind === 'gap' && row.from === other.from && row.to === other.to && row.lasted === other.lasted
 }
