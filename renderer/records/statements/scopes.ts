@@ -1,4 +1,5 @@
 import type { StatementsState, StatementRow } from '#shared/contract/records/statements/index'
+import type { StatementFilter } from '#shared/domain/records/statements/filter'
 import type { GoneStatement } from '#shared/domain/records/statements/list'
 import { statementsText } from '#renderer/messages/statements'
 import { visible } from '../../lib/format/visible'
@@ -67,4 +68,20 @@ export const isWithin = (scope: Scope | null, row: Pick<GoneStatement, 'environm
 export const askedOf = (scope: Scope | null) => ({
   environment: scope?.environment ?? null,
   profileId: scope?.profileId ?? null
+})
+
+/** Its connection is the one in use, so that it can be compared with the service. */
+export const isComparable = (row: StatementRow, state: StatementsState | null) =>
+  state?.cannotFetch === null &&
+  state.environment === row.environment &&
+  state.profileId === row.profileId &&
+  row.belongs === undefined
+
+/** The filter without an asset or a year that none of the rows has. */
+export const matchedIn = (
+  rows: readonly StatementRow[],
+  { asset, year }: Pick<StatementFilter, 'asset' | 'year'>
+) => ({
+  asset: rows.some((row) => row.asset === asset) ? asset : null,
+  year: rows.some((row) => row.month.startsWith(`${year}-`)) ? year : null
 })

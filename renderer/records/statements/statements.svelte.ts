@@ -4,7 +4,6 @@ import type {
   FetchAnswer,
   FetchKind,
   ProblemKind,
-  StatementRow,
   StatementsChange,
   StatementsState
 } from '#shared/contract/records/statements/index'
@@ -18,7 +17,7 @@ import { statementsText } from '#renderer/messages/statements'
 import { valueOf } from '../../lib/client'
 import type { Desk } from '../../lib/desk'
 import { Detail } from './detail.svelte'
-import { askedOf, isWithin, scopeOf, scopesOf, type InUse, type Scope } from './scopes'
+import { askedOf, isWithin, matchedIn, scopeOf, scopesOf, type InUse, type Scope } from './scopes'
 import { comparedText, elsewhereText, restoredText, verifiedText } from './troubles'
 
 interface Filter extends StatementFilter {
@@ -154,14 +153,9 @@ export class StatementsStore {
 
   /** Filters that match nothing in the new scope are cleared. */
   setScope(scope: string | null): void {
-    const { asset, year } = this.filter
     const wanted = scopeOf(scope, this.scopes, this.inUse)
     const rows = this.all.filter((row) => isWithin(wanted, row))
-    this.setFilter({
-      scope,
-      asset: rows.some((row) => row.asset === asset) ? asset : null,
-      year: rows.some((row) => row.month.startsWith(`${year}-`)) ? year : null
-    })
+    this.setFilter({ scope, ...matchedIn(rows, this.filter) })
   }
 
   /** Shows the statement of a link or of the palette, or offers to fetch it. */
@@ -229,17 +223,6 @@ export class StatementsStore {
     const result = this.state?.verification
     if (!result?.isClean || result.at === before) return
     this.desk.toasts.show('success', verifiedText(result.files, result.hasCopy, this.#numbers()))
-  }
-
-  /** The connection that brought it is the one in use. */
-  canCompare({ environment, profileId, belongs }: StatementRow): boolean {
-    const { state } = this
-    return (
-      state?.cannotFetch === null &&
-      state.environment === environment &&
-      state.profileId === profileId &&
-      belongs === undefined
-    )
   }
 
   /** One statement, or all of the connection in use. */
