@@ -20,20 +20,13 @@ import { askToSave } from './base/dialogs'
 import type { AfterStartup } from './base/startup/after-startup'
 import {
   alertsFile,
-  candlesFolder,
-  connectionsFile,
   drawingsFile,
   logFolder,
   marketsFile,
   recordingsFile,
   recordingsFolder,
-  reportFolder,
-  settingsFile,
-  templatesFile,
   updatesFile,
-  updatesFolder,
-  windowsFile,
-  workspacesFile
+  updatesFolder
 } from './base/startup/folders'
 import type { Marks } from './base/startup/marks'
 import { setUpConnections } from './connection'
@@ -260,24 +253,17 @@ export async function setUpFeatures(parts: FeatureParts) {
   })
 
   const data = setUpData({
-    settings: { file: settingsFile(userData), reset: settings.reset },
-    connections: { file: connectionsFile(userData), clear: () => connections.clear() },
-    markets: { file: marketsFile(userData), clear: markets.clear },
-    alerts: { file: alertsFile(userData), clear: alerts.clear },
-    drawings: { file: drawingsFile(userData), clear: drawings.clear },
-    workspaces: { file: workspacesFile(userData), clear: workspaces.clear },
-    templates: { file: templatesFile(userData), clear: workspaces.templates.clear },
-    candles: { folder: candlesFolder(userData) },
+    userData,
+    settings,
+    connections,
+    markets,
+    alerts,
+    drawings,
+    workspaces,
+    templates: workspaces.templates,
     recordings: { folder: () => recordingsAt.root, clear: recording.clear },
     ...records.dataFolders,
-    windows: { file: windowsFile(userData) },
-    updates: { file: updatesFile(userData), folder: updatesFolder(userData) },
-    logs: { folder: logFolder(userData) },
-    reports: { folder: reportFolder(userData) },
-    cache: {
-      folder: userData,
-      sessions: () => [windowSession, network.session(), sessions.defaultSession]
-    },
+    sessions: () => [windowSession, network.session(), sessions.defaultSession],
     windowById: browserOf
   })
 

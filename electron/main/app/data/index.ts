@@ -8,66 +8,77 @@ import { fail } from '#shared/domain/base/problem'
 import { dataText } from '#shared/messages/app-data'
 import { lastFiguresFile } from '../../market'
 import { askToSave } from '../../base/dialogs'
+import {
+  alertsFile,
+  candlesFolder,
+  connectionsFile,
+  drawingsFile,
+  logFolder,
+  marketsFile,
+  reportFolder,
+  settingsFile,
+  templatesFile,
+  updatesFile,
+  updatesFolder,
+  windowsFile,
+  workspacesFile
+} from '../../base/startup/folders'
 import { emptyLogs } from './empty'
 import { backUp, clearFolder, listFolders, type DataPorts } from './folders'
 
+interface Clearable {
+  clear(): Promise<void>
+}
+
 interface DataDependencies {
-  readonly settings: { readonly file: string; readonly reset: () => Promise<unknown> }
-  readonly connections: { readonly file: string; readonly clear: () => Promise<void> }
-  readonly markets: { readonly file: string; readonly clear: () => Promise<void> }
-  readonly workspaces: { readonly file: string; readonly clear: () => Promise<void> }
-  readonly templates: { readonly file: string; readonly clear: () => Promise<void> }
-  readonly alerts: { readonly file: string; readonly clear: () => Promise<void> }
-  readonly drawings: { readonly file: string; readonly clear: () => Promise<void> }
-  /** Of versions that did not derive them from recordings. */
-  readonly candles: { readonly folder: string }
+  readonly userData: string
+  readonly settings: { reset(): Promise<unknown> }
+  readonly connections: Clearable
+  readonly markets: Clearable
+  readonly workspaces: Clearable
+  readonly templates: Clearable
+  readonly alerts: Clearable
+  readonly drawings: Clearable
   /** They may be moved. */
-  readonly recordings: { readonly folder: () => string; readonly clear: () => Promise<void> }
-  readonly addresses: { readonly folder: string; readonly clear: () => Promise<void> }
-  readonly conversions: { readonly file: string; readonly clear: () => Promise<void> }
-  readonly quotes: { readonly folder: string; readonly clear: () => Promise<void> }
+  readonly recordings: Clearable & { readonly folder: () => string }
+  readonly addresses: Clearable & { readonly folder: string }
+  readonly conversions: Clearable & { readonly file: string }
+  readonly quotes: Clearable & { readonly folder: string }
   /** The archive may be moved. */
   readonly statements: { readonly folder: () => string }
   readonly archive: { readonly file: string }
-  readonly documents: { readonly folder: string; readonly clear: () => Promise<void> }
-  readonly windows: { readonly file: string }
-  readonly updates: { readonly file: string; readonly folder: string }
-  readonly logs: { readonly folder: string }
-  readonly reports: { readonly folder: string }
-  /** Chromium's folder and the sessions with caches. */
-  readonly cache: { readonly folder: string; readonly sessions: () => readonly Session[] }
+  readonly documents: Clearable & { readonly folder: string }
+  /** The sessions with caches. */
+  readonly sessions: () => readonly Session[]
   readonly windowById: (id: string) => BrowserWindow | undefined
 }
 
 export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
-  const { settings, connections, markets, alerts, workspaces, candles, windows, logs, reports, cache } = parts
-  const {
-    templates,
-    drawings,
-    recordings,
-    addresses,
-    conversions,
-    quotes,
-    statements,
-    archive,
-    documents,
-    updates
-  } = parts
+  const { userData, settings, recordings, addresses, conversions, quotes } = parts
+  const { statements, archive, documents, sessions } = parts
+  const markets = marketsFile(userData)
+  // Of versions that did not derive them from recordings.
+  const candles = candlesFolder(userData)
+  const logs = logFolder(userData)
+  const reports = reportFolder(userData)
+  const clearOf =
+    (kind: 'connections' | 'markets' | 'workspaces' | 'templates' | 'alerts' | 'drawings') => () =>
+      parts[kind].clear()
   const ports: DataPorts = {
     now: () => new Date(),
     askForFile: (suggestion, windowId) =>
       askToSave({ title: dataText.backup.title, name: suggestion, type: 'zip' }, parts.windowById(windowId)),
     folders: {
-      settings: { path: settings.file, clear: async () => void (await settings.reset()) },
-      connections: { path: connections.file, clear: connections.clear },
-      markets: { path: markets.file, companion: lastFiguresFile(markets.file), clear: markets.clear },
-      workspaces: { path: workspaces.file, clear: workspaces.clear },
-      templates: { path: templates.file, clear: templates.clear },
-      alerts: { path: alerts.file, clear: alerts.clear },
-      drawings: { path: drawings.file, clear: drawings.clear },
+      settings: { path: settingsFile(userData), clear: async () => void (await settings.reset()) },
+      connections: { path: connectionsFile(userData), clear: clearOf('connections') },
+      markets: { path: markets, companion: lastFiguresFile(markets), clear: clearOf('markets') },
+      workspaces: { path: workspacesFile(userData), clear: clearOf('workspaces') },
+      templates: { path: templatesFile(userData), clear: clearOf('templates') },
+      alerts: { path: alertsFile(userData), clear: clearOf('alerts') },
+      drawings: { path: drawingsFile(userData), clear: clearOf('drawings') },
       candles: {
-        path: candles.folder,
-        clear: () => rm(candles.folder, { recursive: true, force: true })
+        path: candles,
+        clear: () => rm(candles, { recursive: true, force: true })
       },
       recordings: {
         get path() {
@@ -86,19 +97,18 @@ export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
       },
       archive: { path: archive.file, companion: provenanceFile(archive.file), clear: null },
       documents: { path: documents.folder, clear: documents.clear },
-      windows: { path: windows.file, clear: () => rm(windows.file, { force: true }) },
-      updates: { path: updates.file, companion: updates.folder, clear: null },
-      logs: { path: logs.folder, clear: () => emptyLogs(logs.folder) },
+      windows: { path: windowsFile(userData), clear: () => rm(windowsFile(userData), { force: true }) },
+      updates: { path: updatesFile(userData), companion: updatesFolder(userData), clear: null },
+      logs: { path: logs, clear: () => emptyLogs(logs) },
       reports: {
-        path: reports.folder,
-        clear: () => rm(reports.folder, { recursive: true, force: true })
+        path: reports,
+        clear: () => rm(reports, { recursive: true, force: true })
       },
       cache: {
-        path: cache.folder,
-        bytes: async () =>
-          (await Promise.all(cache.sessions().map((one) => one.getCacheSize()))).reduce(sum, 0),
+        path: userData,
+        bytes: async () => (await Promise.all(sessions().map((one) => one.getCacheSize()))).reduce(sum, 0),
         clear: async () => {
-          for (const one of cache.sessions()) {
+          for (const one of sessions()) {
             await one.clearCache()
             await one.clearCodeCaches({})
           }
