@@ -1,15 +1,7 @@
-import type {
-  IChartApiBase,
-  ISeriesApi,
-  ISeriesPrimitive,
-  ISeriesPrimitiveAxisView,
-  IPrimitivePaneView,
-  Logical,
-  SeriesAttachedParameter,
-  Time
-} from 'lightweight-charts'
+import type { IChartApiBase, ISeriesApi, ISeriesPrimitiveAxisView, Logical, Time } from 'lightweight-charts'
 import type { Look } from '../../lib/canvas'
 import type { ClockKind } from '../../lib/format/time'
+import { Layer, nowhere } from './layer'
 import type { PriceText } from './price-text'
 import type { Slots } from './slots'
 import type { Target } from './target'
@@ -30,62 +22,40 @@ export interface PointedAt {
   readonly price: string | null
 }
 
-/** Off screen, because the library always draws a label. */
-const nowhere = -1000
-
 /** The crosshair of other panels: the same time, and the same price in the same market. */
-export class CursorLayer implements ISeriesPrimitive<Time> {
-  requestUpdate: () => void = () => {}
+export class CursorLayer extends Layer<Sources> {
   #shown: PointedAt | null = null
-  readonly #views: readonly IPrimitivePaneView[]
-  readonly #timeViews: readonly ISeriesPrimitiveAxisView[]
-  readonly #priceViews: readonly ISeriesPrimitiveAxisView[]
-
-  constructor(private readonly sources: Sources) {
-    const renderer = { draw: (target: Target) => this.#draw(target) }
-    this.#views = [{ zOrder: () => 'top', renderer: () => renderer }]
-    const label = {
-      textColor: () => sources.look().text,
-      backColor: () => sources.look().lineStrong
+  readonly #label = {
+    tickVisible: () => false,
+    textColor: () => this.sources.look().text,
+    backColor: () => this.sources.look().lineStrong
+  }
+  readonly #timeViews: readonly ISeriesPrimitiveAxisView[] = [
+    {
+      ...this.#label,
+      coordinate: () => this.#x() ?? nowhere,
+      visible: () => this.#x() !== null,
+      text: () => {
+        const { clock, slots } = this.sources
+        return pointedText((this.#shown?.at ?? 0) / 1000, clock, slots.seconds)
+      }
     }
-    this.#timeViews = [
-      {
-        ...label,
-        coordinate: () => this.#x() ?? nowhere,
-        visible: () => this.#x() !== null,
-        tickVisible: () => false,
-        text: () => pointedText((this.#shown?.at ?? 0) / 1000, sources.clock, sources.slots.seconds)
-      }
-    ]
-    this.#priceViews = [
-      {
-        ...label,
-        coordinate: () => nowhere,
-        fixedCoordinate: () => this.#y() ?? nowhere,
-        visible: () => this.#y() !== null,
-        tickVisible: () => false,
-        text: () => sources.prices.shown(Number(this.#shown?.price))
-      }
-    ]
-  }
-
-  attached({ requestUpdate }: SeriesAttachedParameter<Time>): void {
-    this.requestUpdate = requestUpdate
-  }
-
-  detached(): void {
-    this.requestUpdate = () => {}
-  }
+  ]
+  readonly #priceViews: readonly ISeriesPrimitiveAxisView[] = [
+    {
+      ...this.#label,
+      coordinate: () => nowhere,
+      fixedCoordinate: () => this.#y() ?? nowhere,
+      visible: () => this.#y() !== null,
+      text: () => this.sources.prices.shown(Number(this.#shown?.price))
+    }
+  ]
 
   /** False if unchanged. */
   show(pointed: PointedAt | null): boolean {
     if (pointed?.at === this.#shown?.at && pointed?.price === this.#shown?.price) return false
     this.#shown = pointed
     return true
-  }
-
-  paneViews(): readonly IPrimitivePaneView[] {
-    return this.#views
   }
 
   timeAxisViews(): readonly ISeriesPrimitiveAxisView[] {
@@ -112,7 +82,7 @@ export class CursorLayer implements ISeriesPrimitive<Time> {
     return price === null || price === undefined ? null : this.sources.series.priceToCoordinate(Number(price))
   }
 
-  #draw(target: Target): void {
+  protected override top(target: Target): void {
     const x = this.#x()
     const y = this.#y()
     if (x === null && y === null) return

@@ -1,7 +1,8 @@
 import { chartText } from '../../messages/panels/chart'
-import type { IPanePrimitive, IPanePrimitivePaneView, ITimeScaleApi, Logical, Time } from 'lightweight-charts'
+import type { ITimeScaleApi, Logical, Time } from 'lightweight-charts'
 import type { Look } from '../../lib/canvas'
 import { foldText, gapsOf, isStep, stepsOf, type Gap } from './gaps'
+import { Layer } from './layer'
 import type { Slots } from './slots'
 import type { Target } from './target'
 
@@ -25,19 +26,8 @@ const textRoom = 8
 const wordsAt = 52
 
 /** Shades unrecorded time and marks folded time. */
-export class GapLayer implements IPanePrimitive<Time> {
-  readonly #views: readonly IPanePrimitivePaneView[]
-
-  constructor(private readonly sources: Sources) {
-    const renderer = { draw: (target: Target) => this.#draw(target) }
-    this.#views = [{ zOrder: () => 'bottom', renderer: () => renderer }]
-  }
-
-  paneViews(): readonly IPanePrimitivePaneView[] {
-    return this.#views
-  }
-
-  #draw(target: Target): void {
+export class GapLayer extends Layer<Sources> {
+  protected override bottom(target: Target): void {
     const { slots, time } = this.sources
     const visible = time.getVisibleLogicalRange()
     if (!visible) return

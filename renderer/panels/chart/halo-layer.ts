@@ -1,13 +1,7 @@
-import type {
-  IPanePrimitive,
-  IPanePrimitivePaneView,
-  ISeriesApi,
-  ITimeScaleApi,
-  Logical,
-  Time
-} from 'lightweight-charts'
+import type { ISeriesApi, ITimeScaleApi, Logical, Time } from 'lightweight-charts'
 import type { Look } from '../../lib/canvas'
 import { candleWidth } from './candle-width'
+import { Layer } from './layer'
 import type { Slots } from './slots'
 import type { Target } from './target'
 
@@ -26,19 +20,8 @@ const closeSpacing = 2
 const freeSpacing = 5
 
 /** Keeps candles and lines visible on heat of any brightness. */
-export class HaloLayer implements IPanePrimitive<Time> {
-  readonly #views: readonly IPanePrimitivePaneView[]
-
-  constructor(private readonly sources: Sources) {
-    const renderer = { draw: (target: Target) => this.#draw(target) }
-    this.#views = [{ zOrder: () => 'bottom', renderer: () => renderer }]
-  }
-
-  paneViews(): readonly IPanePrimitivePaneView[] {
-    return this.#views
-  }
-
-  #draw(target: Target): void {
+export class HaloLayer extends Layer<Sources> {
+  protected override bottom(target: Target): void {
     const { time, prices, look, lines } = this.sources
     const spacing = time.options().barSpacing
     const halo = maxHalo * Math.min(1, Math.max(0, (spacing - closeSpacing) / (freeSpacing - closeSpacing)))

@@ -1,16 +1,9 @@
-import type {
-  IPanePrimitive,
-  IPanePrimitivePaneView,
-  ISeriesApi,
-  ITimeScaleApi,
-  Logical,
-  PaneAttachedParameter,
-  Time
-} from 'lightweight-charts'
+import type { ISeriesApi, ITimeScaleApi, Logical, Time } from 'lightweight-charts'
 import { contrasts, HeatRamp } from './heat-ramp'
 import { brightestOf, SteadyScale } from './heat-scale'
 import { HeatSheets, type HeatSheet, type Placed } from './heat-sheet'
 import { columnAt, shownHeat, type HeatSources, type ShownHeat } from './heat-shown'
+import { Layer } from './layer'
 import type { Slots } from './slots'
 import type { Target } from './target'
 
@@ -40,7 +33,7 @@ interface Sources {
 /** On a logarithmic axis this many bins are drawn as evenly spaced. */
 const binsAtOnce = 8
 
-export class HeatLayer implements IPanePrimitive<Time> {
+export class HeatLayer extends Layer<Sources> {
   /** A linear price axis. */
   even = true
   contrast: number = contrasts.usual
@@ -51,21 +44,6 @@ export class HeatLayer implements IPanePrimitive<Time> {
   #measured = ''
   #size = 0
   #key: HeatKey | null = null
-  #requestPaint = () => {}
-  readonly #views: readonly IPanePrimitivePaneView[]
-
-  constructor(private readonly sources: Sources) {
-    const renderer = { draw: (target: Target) => this.#draw(target) }
-    this.#views = [{ zOrder: () => 'bottom', renderer: () => renderer }]
-  }
-
-  paneViews(): readonly IPanePrimitivePaneView[] {
-    return this.#views
-  }
-
-  attached({ requestUpdate }: PaneAttachedParameter<Time>): void {
-    this.#requestPaint = requestUpdate
-  }
 
   show(shown: HeatSources | null): void {
     if (shown?.heat.interval !== this.#shown?.heat.interval) this.#scale.restart()
@@ -91,7 +69,7 @@ export class HeatLayer implements IPanePrimitive<Time> {
     return size * ((this.#key?.bin ?? column.bin) / column.bin)
   }
 
-  #draw(target: Target): void {
+  protected override bottom(target: Target): void {
     const { slots, time } = this.sources
     const visible = time.getVisibleLogicalRange()
     if (!this.#shown || !visible) return
@@ -131,7 +109,7 @@ export class HeatLayer implements IPanePrimitive<Time> {
     if (measured !== this.#measured) this.#size = brightestOf(placed.map(({ column }) => column))
     this.#measured = measured
     this.#scale.follow(this.#size)
-    if (this.#scale.isMoving) this.#requestPaint()
+    if (this.#scale.isMoving) this.requestUpdate()
     return this.#scale.brightest
   }
 

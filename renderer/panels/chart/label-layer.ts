@@ -1,5 +1,5 @@
-import type { ISeriesPrimitive, IPrimitivePaneView, Time } from 'lightweight-charts'
 import type { Look } from '../../lib/canvas'
+import { Layer } from './layer'
 import type { Target } from './target'
 
 export interface PaneLabel {
@@ -18,19 +18,8 @@ const inset = 8
 const high = 16
 
 /** A label in a pane's corner on the upper canvas, which follows the pointer at once. */
-export class LabelLayer implements ISeriesPrimitive<Time> {
-  readonly #views: readonly IPrimitivePaneView[]
-
-  constructor(private readonly sources: Sources) {
-    const renderer = { draw: (target: Target) => this.#draw(target) }
-    this.#views = [{ zOrder: () => 'top', renderer: () => renderer }]
-  }
-
-  paneViews(): readonly IPrimitivePaneView[] {
-    return this.#views
-  }
-
-  #draw(target: Target): void {
+export class LabelLayer extends Layer<Sources> {
+  protected override top(target: Target): void {
     const label = this.sources.label()
     if (!label) return
     target.useMediaCoordinateSpace(({ context, mediaSize }) => {

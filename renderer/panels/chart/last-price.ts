@@ -1,13 +1,8 @@
-import type {
-  IPrimitivePaneView,
-  ISeriesApi,
-  ISeriesPrimitive,
-  ISeriesPrimitiveAxisView,
-  Time
-} from 'lightweight-charts'
+import type { ISeriesApi, ISeriesPrimitiveAxisView } from 'lightweight-charts'
 import type { Look } from '../../lib/canvas'
 import { formatDecimal } from '../../lib/format/number'
 import type { MarketView } from '../../lib/markets'
+import { Layer, nowhere } from './layer'
 import type { PriceText } from './price-text'
 import type { Slots } from './slots'
 import type { Target } from './target'
@@ -35,8 +30,6 @@ export function lastPriceOf({ lastDay }: Pick<MarketView, 'lastDay'>, slots: Slo
 
 /** Half an axis label with padding. */
 const halfLabel = 10
-/** Off screen, because the library always draws a label. */
-const nowhere = -1000
 
 /** A label out of view stays at that edge. */
 export function labelPosition(y: number, height: number): { readonly y: number; readonly outside: boolean } {
@@ -48,28 +41,17 @@ export function labelPosition(y: number, height: number): { readonly y: number; 
 }
 
 /** The newest price; the library only marks the newest visible one. */
-export class LastPriceLayer implements ISeriesPrimitive<Time> {
-  readonly #views: readonly IPrimitivePaneView[]
-  readonly #priceViews: readonly ISeriesPrimitiveAxisView[]
-
-  constructor(private readonly sources: Sources) {
-    const renderer = { draw: (target: Target) => this.#draw(target) }
-    this.#views = [{ zOrder: () => 'normal', renderer: () => renderer }]
-    this.#priceViews = [
-      {
-        coordinate: () => this.#place()?.y ?? nowhere,
-        visible: () => this.#place() !== null,
-        tickVisible: () => false,
-        text: () => formatDecimal(sources.last()?.text ?? '', sources.prices.numbers),
-        textColor: () => (this.#place()?.outside ? this.#colour : sources.look().panel),
-        backColor: () => (this.#place()?.outside ? sources.look().raised : this.#colour)
-      }
-    ]
-  }
-
-  paneViews(): readonly IPrimitivePaneView[] {
-    return this.#views
-  }
+export class LastPriceLayer extends Layer<Sources> {
+  readonly #priceViews: readonly ISeriesPrimitiveAxisView[] = [
+    {
+      coordinate: () => this.#place()?.y ?? nowhere,
+      visible: () => this.#place() !== null,
+      tickVisible: () => false,
+      text: () => formatDecimal(this.sources.last()?.text ?? '', this.sources.prices.numbers),
+      textColor: () => (this.#place()?.outside ? this.#colour : this.sources.look().panel),
+      backColor: () => (this.#place()?.outside ? this.sources.look().raised : this.#colour)
+    }
+  ]
 
   priceAxisViews(): readonly ISeriesPrimitiveAxisView[] {
     return this.#priceViews
@@ -91,7 +73,7 @@ export class LastPriceLayer implements ISeriesPrimitive<Time> {
     return last && this.sources.series.priceToCoordinate(last.value)
   }
 
-  #draw(target: Target): void {
+  protected override normal(target: Target): void {
     const y = this.#y()
     if (y === null) return
     target.useBitmapCoordinateSpace(({ context, bitmapSize, verticalPixelRatio }) => {

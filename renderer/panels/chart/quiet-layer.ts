@@ -1,12 +1,6 @@
-import type {
-  IPanePrimitive,
-  IPanePrimitivePaneView,
-  ISeriesApi,
-  ITimeScaleApi,
-  Logical,
-  Time
-} from 'lightweight-charts'
+import type { ISeriesApi, ITimeScaleApi, Logical, Time } from 'lightweight-charts'
 import type { Look } from '../../lib/canvas'
+import { Layer } from './layer'
 import type { Slots } from './slots'
 import type { Target } from './target'
 
@@ -18,19 +12,8 @@ interface Sources {
 }
 
 /** A thin line at the last price where the market was watched and nothing was traded. */
-export class QuietLayer implements IPanePrimitive<Time> {
-  readonly #views: readonly IPanePrimitivePaneView[]
-
-  constructor(private readonly sources: Sources) {
-    const renderer = { draw: (target: Target) => this.#draw(target) }
-    this.#views = [{ zOrder: () => 'normal', renderer: () => renderer }]
-  }
-
-  paneViews(): readonly IPanePrimitivePaneView[] {
-    return this.#views
-  }
-
-  #draw(target: Target): void {
+export class QuietLayer extends Layer<Sources> {
+  protected override normal(target: Target): void {
     const { slots, time, prices, look } = this.sources
     const visible = time.getVisibleLogicalRange()
     if (!visible) return

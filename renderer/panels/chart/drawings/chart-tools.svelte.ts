@@ -74,7 +74,7 @@ export class ChartTools {
   }
 
   repaint(): void {
-    this.#layer?.repaint()
+    this.#layer?.requestUpdate()
   }
 
   /** Null if another window deleted it. */

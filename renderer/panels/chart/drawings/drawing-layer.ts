@@ -1,12 +1,7 @@
-import type {
-  ISeriesPrimitive,
-  ISeriesPrimitiveAxisView,
-  IPrimitivePaneView,
-  SeriesAttachedParameter,
-  Time
-} from 'lightweight-charts'
+import type { ISeriesPrimitiveAxisView } from 'lightweight-charts'
 import type { Drawing } from '#shared/contract/market/drawings'
 import type { Look } from '../../../lib/canvas'
+import { Layer } from '../layer'
 import type { PriceText } from '../price-text'
 import type { Target } from '../target'
 import type { Box, Point } from './geometry'
@@ -37,36 +32,9 @@ interface DrawingSources {
 }
 
 /** All drawings of a chart: the selected one and the measured range above everything else. */
-export class DrawingLayer implements ISeriesPrimitive<Time> {
+export class DrawingLayer extends Layer<DrawingSources> {
   /** Where texts were painted, by drawing. */
   readonly labels = new Map<string, Box>()
-  #requestUpdate: () => void = () => undefined
-  readonly #views: readonly IPrimitivePaneView[]
-
-  constructor(private readonly sources: DrawingSources) {
-    const below = { draw: (target: Target) => this.#draw(target) }
-    const above = { draw: (target: Target) => this.#drawSelected(target) }
-    this.#views = [
-      { zOrder: () => 'normal', renderer: () => below },
-      { zOrder: () => 'top', renderer: () => above }
-    ]
-  }
-
-  attached({ requestUpdate }: SeriesAttachedParameter<Time>): void {
-    this.#requestUpdate = requestUpdate
-  }
-
-  detached(): void {
-    this.#requestUpdate = () => undefined
-  }
-
-  repaint(): void {
-    this.#requestUpdate()
-  }
-
-  paneViews(): readonly IPrimitivePaneView[] {
-    return this.#views
-  }
 
   /** The prices of horizontal lines. */
   priceAxisViews(): readonly ISeriesPrimitiveAxisView[] {
@@ -93,7 +61,7 @@ export class DrawingLayer implements ISeriesPrimitive<Time> {
     return drawings().flatMap((drawing) => shapeOf(drawing, projection) ?? [])
   }
 
-  #draw(target: Target): void {
+  protected override normal(target: Target): void {
     target.useMediaCoordinateSpace(({ context }) => {
       const look = this.sources.look()
       const selected = this.sources.selected()
@@ -108,7 +76,7 @@ export class DrawingLayer implements ISeriesPrimitive<Time> {
     })
   }
 
-  #drawSelected(target: Target): void {
+  protected override top(target: Target): void {
     const { drawings, selected, anchor, measure, projection } = this.sources
     const chosen = drawings().find(({ id }) => id === selected())
     const shape = chosen && shapeOf(chosen, projection)

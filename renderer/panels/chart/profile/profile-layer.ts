@@ -1,13 +1,7 @@
-import type {
-  IPrimitivePaneView,
-  ISeriesApi,
-  ISeriesPrimitive,
-  ISeriesPrimitiveAxisView,
-  SeriesAttachedParameter,
-  Time
-} from 'lightweight-charts'
+import type { ISeriesApi, ISeriesPrimitiveAxisView } from 'lightweight-charts'
 import type { Look } from '../../../lib/canvas'
 import type { LastPrice } from '../last-price'
+import { Layer, nowhere } from '../layer'
 import type { Target } from '../target'
 import type { ShownProfile } from './shown-profile'
 import { placeTags, tagNames, type TagName } from './tags'
@@ -26,45 +20,22 @@ interface Sources {
 
 /** Of the pane's width. */
 const widest = 0.24
-/** Off screen, because the library always draws a label. */
-const nowhere = -1000
 const labelHigh = 16
 
 /** Bars at the right edge: what was traded at each price. */
-export class ProfileLayer implements ISeriesPrimitive<Time> {
-  requestUpdate: () => void = () => {}
-  readonly #views: readonly IPrimitivePaneView[]
-  readonly #priceViews: readonly ISeriesPrimitiveAxisView[]
-
-  constructor(private readonly sources: Sources) {
-    const bars = { draw: (target: Target) => this.#drawBars(target) }
-    const label = { draw: (target: Target) => this.#drawLabel(target) }
-    this.#views = [
-      { zOrder: () => 'bottom', renderer: () => bars },
-      { zOrder: () => 'top', renderer: () => label }
-    ]
-    this.#priceViews = tagNames.map((name) => ({
-      coordinate: () => nowhere,
-      fixedCoordinate: () => this.#tags()[name] ?? nowhere,
-      visible: () => this.#tags()[name] !== undefined,
-      tickVisible: () => false,
-      text: () => name,
-      textColor: () => sources.look().panel,
-      backColor: () => (name === 'POC' ? sources.look().profileControl : sources.look().profileValue)
-    }))
-  }
-
-  attached({ requestUpdate }: SeriesAttachedParameter<Time>): void {
-    this.requestUpdate = requestUpdate
-  }
-
-  detached(): void {
-    this.requestUpdate = () => {}
-  }
-
-  paneViews(): readonly IPrimitivePaneView[] {
-    return this.#views
-  }
+export class ProfileLayer extends Layer<Sources> {
+  readonly #priceViews: readonly ISeriesPrimitiveAxisView[] = tagNames.map((name) => ({
+    coordinate: () => nowhere,
+    fixedCoordinate: () => this.#tags()[name] ?? nowhere,
+    visible: () => this.#tags()[name] !== undefined,
+    tickVisible: () => false,
+    text: () => name,
+    textColor: () => this.sources.look().panel,
+    backColor: () => {
+      const { profileControl, profileValue } = this.sources.look()
+      return name === 'POC' ? profileControl : profileValue
+    }
+  }))
 
   priceAxisViews(): readonly ISeriesPrimitiveAxisView[] {
     return this.#priceViews
@@ -86,7 +57,7 @@ export class ProfileLayer implements ISeriesPrimitive<Time> {
     )
   }
 
-  #drawBars(target: Target): void {
+  protected override bottom(target: Target): void {
     const { profile, series, look } = this.sources
     const binned = profile()?.binned
     if (!binned) return
@@ -111,7 +82,7 @@ export class ProfileLayer implements ISeriesPrimitive<Time> {
     })
   }
 
-  #drawLabel(target: Target): void {
+  protected override top(target: Target): void {
     const { profile, look, below } = this.sources
     const words = profile()?.words ?? ''
     if (words === '') return

@@ -1,16 +1,10 @@
 import { studyText } from '../../../messages/panels/studies'
-import type {
-  IChartApiBase,
-  IPrimitivePaneView,
-  ISeriesApi,
-  ISeriesPrimitive,
-  Logical,
-  Time
-} from 'lightweight-charts'
+import type { IChartApiBase, ISeriesApi, Logical, Time } from 'lightweight-charts'
 import { formatDecimal } from '#shared/domain/base/decimal'
 import type { Look } from '../../../lib/canvas'
 import { formatAsOf, type ClockKind } from '../../../lib/format/time'
 import { strokeHalo } from '../halo-layer'
+import { Layer } from '../layer'
 import type { Slots } from '../slots'
 import type { Target } from '../target'
 import type { SessionLevel } from './session-levels'
@@ -52,19 +46,8 @@ export function levelWords({ name, late, isPartial }: SessionLevel, clock: Clock
 }
 
 /** Lines at the session's prices, from its start to the newest candle and beyond. */
-export class LevelsLayer implements ISeriesPrimitive<Time> {
-  readonly #views: readonly IPrimitivePaneView[]
-
-  constructor(private readonly sources: Sources) {
-    const renderer = { draw: (target: Target) => this.#draw(target) }
-    this.#views = [{ zOrder: () => 'normal', renderer: () => renderer }]
-  }
-
-  paneViews(): readonly IPrimitivePaneView[] {
-    return this.#views
-  }
-
-  #draw(target: Target): void {
+export class LevelsLayer extends Layer<Sources> {
+  protected override normal(target: Target): void {
     const { levels, series, clock, look, halo } = this.sources
     target.useMediaCoordinateSpace(({ context, mediaSize }) => {
       const { dim, panel, words } = look()

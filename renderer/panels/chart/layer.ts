@@ -1,0 +1,38 @@
+import type { IPrimitivePaneView, ISeriesPrimitive, Time } from 'lightweight-charts'
+import type { Target } from './target'
+
+const depths = ['bottom', 'normal', 'top'] as const
+
+/** Off screen, because the library always draws a label of an axis. */
+export const nowhere = -1000
+
+/** A layer of a pane, which draws by the methods that it has: below, among or above the series. */
+export abstract class Layer<Sources> implements ISeriesPrimitive<Time> {
+  requestUpdate: () => void = () => {}
+  readonly #views: readonly IPrimitivePaneView[]
+
+  constructor(protected readonly sources: Sources) {
+    this.#views = depths
+      .filter((depth) => this[depth] !== undefined)
+      .map((depth) => {
+        const renderer = { draw: (target: Target) => this[depth]?.(target) }
+        return { zOrder: () => depth, renderer: () => renderer }
+      })
+  }
+
+  protected bottom?(target: Target): void
+  protected normal?(target: Target): void
+  protected top?(target: Target): void
+
+  attached({ requestUpdate }: { readonly requestUpdate: () => void }): void {
+    this.requestUpdate = requestUpdate
+  }
+
+  detached(): void {
+    this.requestUpdate = () => {}
+  }
+
+  paneViews(): readonly IPrimitivePaneView[] {
+    return this.#views
+  }
+}
