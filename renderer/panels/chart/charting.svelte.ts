@@ -1,4 +1,3 @@
-import { chartText } from '../../messages/panels/chart'
 import type { MouseEventParams, Time } from 'lightweight-charts'
 import type { ChartSettings } from '#shared/contract/market/panels/chart'
 import { onLookChange } from '../../lib/canvas/look'
@@ -8,34 +7,22 @@ import type { MarketView } from '../../lib/markets'
 import type { PriceLine } from '../../lib/state/alerts.svelte'
 import { repaintPause, Throttle } from '../../lib/throttle'
 import { ChartComparison } from './compare/chart-comparison'
-import { comparedFigures } from './compare/texts'
 import { ChartDrawing } from './drawing'
 import type { PointedAt } from './cursor-layer'
 import type { KeptView } from './follow'
 import type { HeatKey } from './heat-layer'
-import { cumulatedFrom, readHead, type Head } from './head'
-import type { PaneLabel } from './label-layer'
-import { deltaText, legendFigures, noteOf, type LegendFigure } from './legend'
+import { readHead, type Head } from './head'
 import { ChartModel } from './model'
 import { OlderLoader, type OlderState } from './older-loader'
 import { lastPriceOf } from './last-price'
 import { PriceLines } from './price-lines'
+import { deltaLabel, emptyLegend, readLegend, shownSlotOf } from './read-legend'
 import { ChartProfile } from './profile/chart-profile'
 import { SessionLevels } from './studies/session-levels'
-import { studyFigures } from './studies/texts'
 import type { Pointed } from './pointed'
 
 /** Milliseconds between updates under the pointer. */
 const pointedGap = 60
-
-export interface ChartLegend {
-  /** The start of the shown candle in seconds, or null. */
-  readonly start: number | null
-  readonly figures: readonly LegendFigure[]
-  readonly note: string
-  /** Under the pointer, else the newest candle. */
-  readonly pointed: boolean
-}
 
 interface Sources {
   readonly view: MarketView
@@ -64,7 +51,7 @@ export class Charting {
   refusal = $state<string | null>(null)
   /** Null without heat. */
   heatKey = $state.raw<HeatKey | null>(null)
-  legend = $state.raw<ChartLegend>({ start: null, figures: [], note: '', pointed: false })
+  legend = $state.raw(emptyLegend)
   pointed: Pointed | null = null
   drawing: ChartDrawing | null = null
   lines: PriceLines | null = null
@@ -114,8 +101,8 @@ export class Charting {
       this.model,
       { settings, clock, kept: this.#kept },
       {
-        delta: () => this.#delta(),
-        shownSlot: () => this.#shownSlot,
+        delta: () => this.drawing && deltaLabel(this.#texts, this.drawing.look.accent),
+        shownSlot: () => shownSlotOf(this),
         followed: (following) => (this.following = following),
         heatKeyed: (key) => queueMicrotask(() => (this.heatKey = key)),
         lines: () => this.#linePrices()
@@ -254,10 +241,6 @@ export class Charting {
     drawing.repaint()
   }
 
-  get #shownSlot(): number {
-    return this.pointed?.slot ?? this.model.slots.lastCandle
-  }
-
   #notify(): void {
     if (this.#notifyRequest !== null) cancelAnimationFrame(this.#notifyRequest)
     this.#notifyRequest = null
@@ -271,49 +254,26 @@ export class Charting {
     prices.know([...(last ? [last.text] : []), ...this.#shownLines.map(({ price }) => price)])
   }
 
-  #delta(): PaneLabel | null {
-    const { studies, prices } = this.model
-    const sums = studies.sums[this.#shownSlot]
-    const look = this.drawing?.look
-    if (!look) return null
-    const from = cumulatedFrom(this.sources.view.session, this.#clock)
-    const words = from === null ? chartText.legend.cvd : chartText.legend.cvdFrom(from)
-    return { words, value: sums ? deltaText(sums, prices.numbers) : '', colour: look.accent }
-  }
-
   #linePrices(): readonly number[] {
     const { last } = this.model
     const alerts = this.lines?.all.map(({ price }) => Number(price)) ?? []
     return last ? [last.value, ...alerts] : alerts
   }
 
-  #moreFigures(index: number): readonly LegendFigure[] {
-    const format = { numbers: this.model.prices.numbers, clock: this.#clock, now: this.sources.now() }
-    return [comparedFigures, studyFigures].flatMap((figures) => figures(this.model, index, format))
+  get #texts() {
+    const { model, pointed, sources } = this
+    return {
+      model,
+      pointed,
+      view: sources.view,
+      settings: sources.settings(),
+      clock: this.#clock,
+      now: sources.now(),
+      sizeAt: (slot: number, price: number) => this.drawing?.heat.sizeAt(slot, price) ?? null
+    }
   }
 
   #read(): void {
-    const { slots, studies, prices } = this.model
-    const { vwap, cvd, heat } = this.sources.settings()
-    const index = this.#shownSlot
-    const slot = slots.all[index]
-    const price = this.pointed?.price ?? null
-    const size = price === null ? null : this.drawing?.heat.sizeAt(index, price)
-    this.legend = {
-      start: slot?.start ?? null,
-      note: noteOf(slot),
-      pointed: this.pointed !== null,
-      figures: legendFigures({
-        slot,
-        sums: studies.sums[index],
-        priceScale: prices.scale,
-        numbers: prices.numbers,
-        vwap,
-        cvd,
-        from: cumulatedFrom(this.sources.view.session, this.#clock),
-        heat: heat ? (size ?? NaN) : null,
-        more: this.#moreFigures(index)
-      })
-    }
+    this.legend = readLegend(this.#texts)
   }
 }

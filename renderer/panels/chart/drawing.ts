@@ -11,7 +11,6 @@ import type { ChartSettings } from '#shared/contract/market/panels/chart'
 import { readLook, type Look } from '../../lib/canvas/look'
 import type { ClockKind } from '../../lib/format/time'
 import { CursorLayer } from './cursor-layer'
-import { minMoveOf } from './drawable'
 import { Feeder } from './feeder'
 import { Follow, type KeptView } from './follow'
 import { GapLayer } from './gap-layer'
@@ -23,9 +22,10 @@ import type { PaneLabel } from './label-layer'
 import { LastPriceLayer } from './last-price'
 import type { ChartModel } from './model'
 import { axisOptions, candleOptions, fixedOptions, lookOptions } from './options'
+import { placeOf, scrollToPlace } from './place'
 import { candlePoint } from './points'
-import { shortSize } from './price-text'
 import { QuietLayer } from './quiet-layer'
+import { SeriesFormats } from './series-formats'
 import type { Change } from './slots'
 import { addComparison } from './compare/draw-comparison'
 import { addVolume, addVwap } from './studies/draw-basics'
@@ -36,13 +36,6 @@ interface DrawingOptions {
   readonly settings: ChartSettings
   readonly clock: ClockKind
   readonly kept: KeptView | null
-}
-
-interface Place {
-  /** Of a slot, in seconds since the epoch. */
-  readonly start: number
-  /** Slots from there to the right edge. */
-  readonly room: number
 }
 
 interface DrawingEvents {
@@ -65,9 +58,7 @@ export class ChartDrawing {
   look: Look
   readonly #feeders: { feed(length: number, change: Change): void }[] = []
   readonly #colourings: (() => void)[] = []
-  readonly #sizeSeries: ISeriesApi<'Custom'>[] = []
-  readonly #priceSeries: ISeriesApi<'Custom'>[] = []
-  #minMoves = { price: 0, size: 0 }
+  readonly #formats: SeriesFormats
   #refused = false
   /** The length of a slot that is drawn. */
   #seconds = 0
@@ -83,6 +74,7 @@ export class ChartDrawing {
     const { slots, prices } = model
     this.look = readLook(element)
     const look = () => this.look
+    this.#formats = new SeriesFormats(model)
     this.chart = createChartEx(element, new ClockAxis(clock), fixedOptions(settings.scale))
     this.chart.applyOptions(lookOptions(this.look))
     if (options.kept) this.chart.timeScale().applyOptions({ barSpacing: options.kept.spacing })
@@ -131,51 +123,14 @@ export class ChartDrawing {
     const whole = refused === this.#refused ? change : { fresh: true, from: 0 }
     this.#refused = refused
     if (whole.fresh) this.heat.invalidate()
-    // Before the library gets the values.
-    this.#measure()
+    this.#formats.measure()
     const { seconds } = this.model.slots
     const isSameAxis = seconds === this.#seconds
     this.#seconds = seconds
-    const place = whole.fresh && isSameAxis && !this.follow.following ? this.#place() : null
+    const place = whole.fresh && isSameAxis && !this.follow.following ? placeOf(this.chart.timeScale()) : null
     for (const feeder of this.#feeders) feeder.feed(length, whole)
-    if (place) this.#scrollTo(place)
+    if (place) scrollToPlace(this.chart.timeScale(), this.model.slots, place)
     this.follow.keepUp()
-  }
-
-  /** The newest slot in view, by the time axis before it is changed. */
-  #place(): Place | null {
-    const time = this.chart.timeScale()
-    const shown = time.getVisibleRange()?.to
-    const range = time.getVisibleLogicalRange()
-    const index = shown === undefined ? null : time.timeToIndex(shown)
-    if (index === null || !range) return null
-    return { start: Number(shown), room: range.to - index }
-  }
-
-  /** Slots may have been added on both sides. */
-  #scrollTo({ start, room }: Place): void {
-    const time = this.chart.timeScale()
-    const range = time.getVisibleLogicalRange()
-    const index = this.model.slots.indexAt(start)
-    const by = range && index >= 0 ? index + room - range.to : 0
-    if (Math.abs(by) >= 0.01) time.scrollToPosition(time.scrollPosition() + by, false)
-  }
-
-  #measure(): void {
-    const before = this.#minMoves
-    const { price, size } = this.#readMinMoves()
-    if (price !== before.price) this.readScale()
-    if (size === before.size) return
-    for (const series of this.#sizeSeries) series.applyOptions(this.#sizes())
-  }
-
-  #readMinMoves() {
-    const { extent, prices } = this.model
-    this.#minMoves = {
-      price: minMoveOf(extent.price, 10 ** -Math.min(prices.scale, 12)),
-      size: minMoveOf(extent.size, 1e-8)
-    }
-    return this.#minMoves
   }
 
   /** Paints everything that is not series data. */
@@ -206,8 +161,7 @@ export class ChartDrawing {
 
   /** The unit of the price axis. */
   readScale(): void {
-    const priceFormat = this.#priceFormat()
-    for (const series of [this.candles, ...this.#priceSeries]) series.applyOptions({ priceFormat })
+    this.#formats.readPrices()
   }
 
   /** Around lines on heat; null without heat. */
@@ -215,24 +169,14 @@ export class ChartDrawing {
     return this.options.settings.heat ? this.look.heatHalo : null
   }
 
-  #priceFormat() {
-    const { prices } = this.model
-    return {
-      type: 'custom' as const,
-      formatter: prices.shown,
-      tickmarksFormatter: prices.shownMany,
-      minMove: this.#readMinMoves().price
-    }
-  }
-
   #addCandles(): ISeriesApi<'Candlestick'> {
     const series = this.chart.addSeries(CandlestickSeries, {
       ...candleOptions(this.look, this.options.settings.bodies),
-      priceFormat: this.#priceFormat(),
       lastValueVisible: false,
       priceLineVisible: false,
       baseLineVisible: false
     })
+    this.#formats.addPrices(series)
     const { all } = this.model.slots
     this.#feeders.push(
       new Feeder(
@@ -259,14 +203,8 @@ export class ChartDrawing {
       add: (view, pane, of) => this.#addCustom(view, pane, of),
       feed: (feeder) => this.#feeders.push(feeder),
       onColour: (colour) => this.#colourings.push(colour),
-      addSizeSeries: (series) => {
-        this.#sizeSeries.push(series)
-        series.applyOptions(this.#sizes())
-      },
-      addPriceSeries: (series) => {
-        this.#priceSeries.push(series)
-        series.applyOptions({ priceFormat: this.#priceFormat() })
-      }
+      addSizeSeries: (series) => this.#formats.addSizes(series),
+      addPriceSeries: (series) => this.#formats.addPrices(series)
     }
     const { settings } = options
     if (settings.vwap) addVwap(canvas)
@@ -285,17 +223,5 @@ export class ChartDrawing {
       { lastValueVisible: false, priceLineVisible: false, baseLineVisible: false, ...options },
       pane
     )
-  }
-
-  #sizes() {
-    const short = (size: number) => shortSize(size, this.model.prices.numbers)
-    return {
-      priceFormat: {
-        type: 'custom' as const,
-        formatter: short,
-        tickmarksFormatter: (sizes: readonly number[]) => sizes.map(short),
-        minMove: this.#readMinMoves().size
-      }
-    }
   }
 }
