@@ -90,8 +90,11 @@ export default defineConfig({
       externalizeDeps: false,
       minify: true,
       rollupOptions: {
-        input: { index: path.join(here, 'electron/preload/index.ts') },
-        // A sandboxed preload is one CommonJS file.
+        input: {
+          index: path.join(here, 'electron/preload/index.ts'),
+          targets: path.join(here, 'electron/preload/targets.ts')
+        },
+        // A sandboxed preload is one CommonJS file, so they share no module.
         output: { format: 'cjs', entryFileNames: '[name].cjs' }
       }
     }
@@ -108,7 +111,8 @@ export default defineConfig({
       rollupOptions: {
         input: {
           index: path.join(here, 'renderer/index.html'),
-          sound: path.join(here, 'renderer/sound.html')
+          sound: path.join(here, 'renderer/sound.html'),
+          targets: path.join(here, 'renderer/targets.html')
         }
       }
     }

@@ -1,5 +1,5 @@
 import { session as sessions, type Session } from 'electron'
-import { systemClock } from '#engine/base/clock'
+import { systemClock as clock } from '#engine/base/clock'
 import type { ProfileFile } from '#engine/connection/profile-file'
 import { RecordingsFolder } from '#engine/recording/move/recordings-folder'
 import type { Log, Redactor } from '#engine/base/log/index'
@@ -37,7 +37,7 @@ import { onWake, watchOnline } from './connection/network/online'
 import type { SandboxKeeper } from './connection/sandbox/keeper'
 import { localService } from './connection/sandbox/local-service'
 import { setUpMarkets, usesMarkets } from './market'
-import { setUpAlerts } from './market/alerts'
+import { setUpAlerts, type AlertPages } from './market/alerts'
 import { setUpDrawings } from './market/drawings'
 import { setUpFramePace } from './market/feed/frame-pace'
 import { feedHealth } from './market/feed/health'
@@ -51,8 +51,7 @@ import type { Windows } from './workspace/windows'
 interface FeatureParts {
   readonly userData: string
   readonly windowSession: Session
-  /** Plays sounds while no window is open. */
-  readonly soundPage: string
+  readonly alertPages: AlertPages
   readonly windows: Windows
   readonly settings: SettingsFeature
   readonly workspaces: Workspaces
@@ -76,7 +75,6 @@ export async function setUpFeatures(parts: FeatureParts) {
   const { userData, windowSession, windows, settings, workspaces, sandbox, notices, shutdown } = parts
   const { afterStartup, redactor, log } = parts
   const { registry, pushes, feeds } = windows
-  const clock = systemClock
   const startNotice = notices.add
   const warn = (sentence: string) => pushes.broadcast('app.notice', { sentence, kind: 'warning' })
   const browserOf = (id: string) => registry.byId(id)?.browser
@@ -163,7 +161,8 @@ export async function setUpFeatures(parts: FeatureParts) {
     pushes,
     registry,
     session: windowSession,
-    soundPage: parts.soundPage,
+    pages: parts.alertPages,
+    delivery: { secrets: keychain, fetch: network.fetch, keepOutOfLogs, browserOf, warn },
     settings,
     connections,
     live,

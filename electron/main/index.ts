@@ -17,7 +17,7 @@ import { setUpLogin, startsQuietly } from './app/login'
 import { setUpMenu, setUpNoMenu } from './app/menu'
 import { setUpNoDictionaries } from './connection/network/dictionaries'
 import { declareScheme, setUpProtocol } from './base/protocol'
-import { isOwnAddress, origin, soundPage, startPage } from './base/protocol/origin'
+import { isOwnAddress, origin, soundPage, startPage, targetsPage } from './base/protocol/origin'
 import { setUpContentsSecurity } from './base/security/contents'
 import { setUpWindowSession } from './base/security/session'
 import { setUpSandbox } from './connection/sandbox'
@@ -164,7 +164,15 @@ async function start(sandbox: SandboxKeeper) {
     return setUpFeatures({
       userData,
       windowSession: session,
-      soundPage: server === null ? soundPage : `${server}/sound.html`,
+      alertPages: {
+        sound: server === null ? soundPage : `${server}/sound.html`,
+        targets: server === null ? targetsPage : `${server}/targets.html`,
+        async openTargetsSession() {
+          const own = await setUpWindowSession(log, server, 'targets')
+          setUpProtocol(own, rendererFolder(), log)
+          return own
+        }
+      },
       windows,
       settings,
       workspaces,

@@ -8,6 +8,17 @@ export const draftOf = ({
   notify,
   remindEvery,
   escalateAfter,
+  deliver,
   armed,
   note
-}: Alert): AlertDraft => ({ condition, pause, sound, notify, remindEvery, escalateAfter, armed, note })
+}: Alert): AlertDraft => ({
+  condition,
+  pause,
+  sound,
+  notify,
+  remindEvery,
+  escalateAfter,
+  deliver,
+  armed,
+  note
+})

@@ -68,14 +68,22 @@ function blindSentence(why: string, clock: Format['clock'], watched: Watched): s
 }
 
 /** "Once · Bell · Notification" */
-export function deliveryText({ pause, sound, notify, remindEvery, escalateAfter }: AlertDraft): string {
+export function deliveryText({
+  pause,
+  sound,
+  notify,
+  remindEvery,
+  escalateAfter,
+  deliver
+}: AlertDraft): string {
   const { delivery } = alertsText
   return [
     pause === null ? delivery.once : delivery.again(pause),
     soundTitles[sound],
     ...(notify ? [delivery.notification] : []),
     ...(remindEvery === null ? [] : [delivery.reminds(remindEvery)]),
-    ...(escalateAfter === null ? [] : [delivery.escalates(escalateAfter)])
+    ...(escalateAfter === null ? [] : [delivery.escalates(escalateAfter)]),
+    ...(deliver ? [delivery.delivers] : [])
   ].join(' · ')
 }
 

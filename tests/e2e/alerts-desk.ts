@@ -84,6 +84,7 @@ export async function addAlert(
     notify: false,
     remindEvery: null,
     escalateAfter: null,
+    deliver: false,
     armed: true,
     note: '',
     ...more

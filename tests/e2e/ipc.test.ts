@@ -1,7 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { callChannel, contract } from '#shared/contract/index'
+import { targetsCalls } from '#shared/contract/market/delivery'
+import { deliveryTransport } from '#shared/contract/market/delivery-channel'
 import { ready } from './app'
 import { readLog } from './log-file'
 import { sharedApp } from './shared-app'
@@ -134,4 +137,62 @@ test('returns a result for values that cannot be sent', async () => {
     Reflect.apply(window.leadline!.call.app.mark, null, [{ name: () => 'x', at: 1 }])
   )
   expect(result).toMatchObject({ ok: false, error: { code: expect.stringMatching(/^call\./) } })
+})
+
+test('no channel of an ordinary window sets, reads or tests a target', async () => {
+  const appeared = running.app.waitForEvent('window')
+  expect(await raw(armed, transport, 'alerts.openTargets')).toEqual({ ok: true, value: null })
+  const targets = await appeared
+  await expect(targets.getByRole('heading', { name: 'No targets yet' })).toBeVisible()
+  const draft = { kind: 'webhook', name: 'Ops', isOn: true, url: 'https://ops.example.com/hidden' }
+  const saved = await targets.evaluate(
+    (given): Promise<{ value: { id: string; secret: string } }> =>
+      Reflect.apply(Reflect.get(window, 'leadlineTargets'), null, ['save', { id: null, draft: given }]),
+    draft
+  )
+  expect(saved).toMatchObject({ ok: true, value: { secret: expect.stringMatching(/^[\w-]{43}$/) } })
+  const file = path.join(running.userData, 'delivery.json')
+  const before = await readFile(file, 'utf8')
+  const { id, secret } = saved.value
+
+  const hostile = { id, draft: { ...draft, url: 'https://attacker.example/' }, isOn: true, kind: 'delivery' }
+  const methods = Object.keys(targetsCalls)
+  for (const method of methods) {
+    await expect(raw(armed, deliveryTransport, method, hostile)).rejects.toThrow(/No handler registered/)
+    for (const channel of [`targets.${method}`, `delivery.${method}`, `alerts.${method}`])
+      expect(await raw(armed, transport, channel, hostile)).toMatchObject({ ok: false })
+  }
+  for (const [feature, calls] of Object.entries(contract))
+    for (const method of Object.keys(calls)) {
+      const answer: unknown = await raw(armed, transport, callChannel(feature, method), hostile)
+      expect(JSON.stringify(answer)).not.toContain('hidden')
+    }
+  const known = await raw(armed, transport, 'alerts.read')
+  expect(known).toMatchObject({ ok: true, value: { delivery: { targets: [{ id, name: 'Ops' }] } } })
+  expect(JSON.stringify(known)).not.toMatch(/ops\.example|hidden/)
+  expect(JSON.stringify(known)).not.toContain(secret)
+
+  // The same page in another window, and the processes of both.
+  const other = running.app.waitForEvent('window')
+  await running.app.evaluate(async ({ BrowserWindow, session }) => {
+    const foreign = new BrowserWindow({ webPreferences: { session: session.fromPartition('windows') } })
+    await foreign.loadURL('app://leadline/targets.html')
+  })
+  const copy = await other
+  expect(await copy.evaluate(() => 'leadlineTargets' in window)).toBe(false)
+  await expect(raw(copy, deliveryTransport, 'save', hostile)).rejects.toThrow(/No handler registered/)
+  const shared = await running.app.evaluate(({ BrowserWindow, session }) => {
+    const processes = (own: boolean) =>
+      BrowserWindow.getAllWindows()
+        .filter(({ webContents }) => (webContents.session === session.fromPartition('targets')) === own)
+        .map(({ webContents }) => webContents.getOSProcessId())
+    return processes(true).length === 1 && processes(false).some((one) => processes(true).includes(one))
+  })
+  expect(shared).toBe(false)
+
+  // It has neither the calls nor the bridge of other windows.
+  expect(await targets.evaluate(() => 'leadline' in window)).toBe(false)
+  expect(await readFile(file, 'utf8')).toBe(before)
+  await copy.close()
+  await targets.close()
 })

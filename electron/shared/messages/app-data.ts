@@ -7,6 +7,7 @@ export const dataText = choose({
       connections: 'Connections',
       markets: 'Watchlists and last figures',
       alerts: 'Alerts',
+      delivery: 'Alert targets',
       drawings: 'Chart drawings',
       workspaces: 'Workspaces',
       templates: 'Saved templates',

@@ -13,7 +13,8 @@ const nothing: AlertsState = {
   unseen: 0,
   notSaved: null,
   closing: '',
-  notNotified: null
+  notNotified: null,
+  delivery: { targets: [], problem: null }
 }
 
 const noLines: readonly PriceLine[] = []
@@ -84,6 +85,11 @@ export class AlertsStore {
     this.state = await valueOf(this.bridge.call.alerts.clearLog())
   }
 
+  /** Main shows them in a window of its own. */
+  async openTargets(): Promise<void> {
+    await valueOf(this.bridge.call.alerts.openTargets())
+  }
+
   onFired(listener: (fired: FiredAlert) => void): () => void {
     return this.bridge.on('alerts.fired', listener)
   }
@@ -110,6 +116,7 @@ export class AlertsStore {
       notify: true,
       remindEvery: null,
       escalateAfter: null,
+      deliver: false,
       armed: true,
       note: ''
     })

@@ -8,7 +8,11 @@ export const alertsText = choose({
       escalates: (minutes: number) => `Escalates after ${minutes} min`,
       again: (seconds: number) => `Again after ${seconds} s`,
       once: 'Once',
+      delivers: 'Targets',
       armed: 'Armed',
+      deliver: 'Deliver to targets',
+      deliverTo: (names: string) => `To ${names}.`,
+      noTarget: 'No target is on. Set them up in Alerts, Targets.',
       desktop: 'Desktop notification',
       note: 'Note',
       preview: 'Preview',
@@ -18,6 +22,23 @@ export const alertsText = choose({
       repeat: 'Repeat after cooldown',
       onceThenOff: 'Once, then disarm',
       title: 'Repeat'
+    },
+    targets: {
+      title: 'Targets',
+      open: 'Alert targets…',
+      on: 'On',
+      off: 'Off',
+      none: 'Nothing delivered since Leadline started',
+      delivered: (time: string) => `Delivered ${time}`,
+      retries: (retries: number) => count(retries, 'retry', 'retries'),
+      waiting: (waiting: number) => `${number(waiting)} waiting`,
+      lost: (lost: number) => `${number(lost)} not delivered`,
+      failed: (time: string, sentence: string) => `Failed ${time}: ${sentence}`,
+      kinds: { command: 'Command', webhook: 'Webhook' },
+      empty: {
+        title: 'No targets',
+        sentence: 'Alerts can be delivered to a command on this computer or to a webhook. None is set up.'
+      }
     },
     reminders: {
       title: 'Reminders',

@@ -59,6 +59,7 @@ export interface AlertForm {
   pause: string
   sound: AlertSound
   notify: boolean
+  deliver: boolean
   armed: boolean
   note: string
 }
@@ -109,14 +110,15 @@ export const emptyForm = (market: string): AlertForm => ({
   pause: '60',
   sound: 'bell',
   notify: true,
+  deliver: false,
   armed: true,
   note: ''
 })
 
 export function formOf(alert: Alert, format: NumberFormat): AlertForm {
-  const { condition, pause, remindEvery, escalateAfter, sound, notify, armed, note } = alert
+  const { condition, pause, remindEvery, escalateAfter, sound, notify, deliver, armed, note } = alert
   const market = condition.kind === 'connection' ? '' : (condition.market ?? '')
-  const form = { ...emptyForm(market), kind: condition.kind, sound, notify, armed, note }
+  const form = { ...emptyForm(market), kind: condition.kind, sound, notify, deliver, armed, note }
   const repeats = { repeats: pause !== null, ...(pause !== null && { pause: String(pause) }) }
   const reminds = {
     reminds: remindEvery !== null,

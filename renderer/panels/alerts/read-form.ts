@@ -33,14 +33,14 @@ export function judgeForm(form: AlertForm, format: NumberFormat): Judged {
     ? reader.count('escalateAfter', escalationLimits.min, escalationLimits.max, 'minutes')
     : null
   const right = Object.keys(reader.mistakes).length === 0
-  const { sound, notify, armed, note } = form
+  const { sound, notify, deliver, armed, note } = form
   return {
     condition,
     pause: reader.mistakes.pause === undefined ? pause : undefined,
     mistakes: reader.mistakes,
     draft:
       right && condition
-        ? { condition, pause, sound, notify, remindEvery, escalateAfter, armed, note: note.trim() }
+        ? { condition, pause, sound, notify, remindEvery, escalateAfter, deliver, armed, note: note.trim() }
         : null
   }
 }

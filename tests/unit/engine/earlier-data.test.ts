@@ -63,7 +63,7 @@ describe('opens data of a99283e', () => {
     const alerts = await openAlertFile({ file: file('alerts.json') })
     const { desk } = (await original('alerts.json')).profiles
     expect(alerts.notice).toBeNull()
-    const none = { remindEvery: null, escalateAfter: null, snoozedUntil: null }
+    const none = { remindEvery: null, escalateAfter: null, deliver: false, snoozedUntil: null }
     expect(alerts.alerts('desk')).toEqual(desk.alerts.map((alert: object) => ({ ...alert, ...none })))
     expect(alerts.fired('desk')).toEqual(desk.fired.map((each: object) => ({ ...each, escalatedAt: null })))
   })

@@ -33,6 +33,31 @@ describe('a new alert', () => {
   )
 })
 
+it('delivers an alert only if asked to, and names the targets that are on', async () => {
+  const { sheet, main } = await openNew('BTCUSD')
+  const toggle = sheet.getByRole<HTMLInputElement>('switch', { name: 'Deliver to targets' })
+  expect(toggle.checked).toBe(false)
+  expect(sheet.getByText(/^No target is on/)).toBeTruthy()
+  const status = {
+    kind: 'command',
+    deliveredAt: null,
+    failure: null,
+    retries: 0,
+    waiting: 0,
+    lost: 0
+  } as const
+  const targets = [
+    { ...status, id: 'a', name: 'Pager', isOn: true },
+    { ...status, id: 'b', name: 'Ops', isOn: false }
+  ]
+  main.push('alerts.changed', { ...main.alerts, delivery: { targets, problem: null } })
+  await sheet.findByText('To Pager.')
+  await fireEvent.click(toggle)
+  await fireEvent.input(sheet.getByLabelText(/^Price/), { target: { value: '67000' } })
+  await fireEvent.click(sheet.getByRole('button', { name: 'Add alert' }))
+  await waitFor(() => expect(main.payloads('alerts.add')).toMatchObject([{ deliver: true }]))
+})
+
 describe('a backtest', () => {
   const at = Date.UTC(2026, 10, 24, 14, 2, 11)
   const result = { fired: 7, times: [at, at - 1000], live: 18_000_000, from: at - 1e8, to: at, limited: true }

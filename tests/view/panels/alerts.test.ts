@@ -19,6 +19,7 @@ const alert: Alert = {
   notify: false,
   remindEvery: 30,
   escalateAfter: 5,
+  deliver: false,
   armed: true,
   note: '',
   firedAt: at,
@@ -97,6 +98,40 @@ describe('the list of alerts', () => {
     expect(screen.getByText('Escalated 14:07:11')).toBeTruthy()
     await fireEvent.click(screen.getByRole('button', { name: /^Acknowledge: / }))
     await waitFor(() => expect(main.payloads('alerts.acknowledge')).toEqual([{ number: 1 }]))
+  })
+
+  it('lists the targets with their last delivery and failure, and opens their window', async () => {
+    const target = {
+      id: 't',
+      name: 'Ops',
+      kind: 'webhook',
+      isOn: true,
+      lost: 2,
+      waiting: 3,
+      retries: 4
+    } as const
+    const failure = { at: at + 60_000, sentence: 'The webhook’s server answered with status 500.' }
+    main.push('alerts.changed', {
+      ...main.alerts,
+      delivery: { targets: [{ ...target, deliveredAt: at, failure }], problem: 'Nothing is delivered.' }
+    })
+    await fireEvent.click(screen.getByRole('tab', { name: /Targets/ }))
+    const list = within(await screen.findByRole('list', { name: 'Targets' }))
+    expect(list.getByText('On · Delivered 14:02:11 · 4 retries · 3 waiting · 2 not delivered')).toBeTruthy()
+    expect(list.getByText(`Failed 14:03:11: ${failure.sentence}`)).toBeTruthy()
+    expect(screen.getByText('Nothing is delivered.')).toBeTruthy()
+    await fireEvent.click(screen.getByRole('button', { name: 'Alert targets…' }))
+    await waitFor(() => expect(main.payloads('alerts.openTargets')).toHaveLength(1))
+  })
+
+  it('walks its tabs with arrow keys, in a circle', async () => {
+    const tab = (name: RegExp) => screen.getByRole('tab', { name })
+    await fireEvent.keyDown(tab(/^Alerts/), { key: 'ArrowLeft' })
+    expect(tab(/^Targets/).getAttribute('aria-selected')).toBe('true')
+    await fireEvent.keyDown(tab(/^Targets/), { key: 'ArrowRight' })
+    expect(tab(/^Alerts/).getAttribute('aria-selected')).toBe('true')
+    await fireEvent.keyDown(tab(/^Alerts/), { key: 'ArrowRight' })
+    expect(tab(/^Fired/).getAttribute('aria-selected')).toBe('true')
   })
 })
 

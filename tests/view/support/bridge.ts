@@ -79,7 +79,8 @@ export class FakeMain {
     unseen: 0,
     notSaved: null,
     closing: 'Closing ends Leadline.',
-    notNotified: null
+    notNotified: null,
+    delivery: { targets: [], problem: null }
   }
   updates: UpdatesState = { ...upToDate }
   recording: RecordingState = { ...recordingNow }

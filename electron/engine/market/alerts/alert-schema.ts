@@ -13,13 +13,14 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 /** An alert without its current state. */
 export type StoredAlert = Omit<Alert, 'blind'>
 
-const { remindEvery, escalateAfter } = alertDraftSchema.entries
+const { remindEvery, escalateAfter, deliver } = alertDraftSchema.entries
 
-/** Files of earlier versions have neither reminders nor snoozes. */
+/** Files of earlier versions have neither reminders, snoozes nor deliveries. */
 const storedAlert = v.object({
   ...alertDraftSchema.entries,
   remindEvery: v.optional(remindEvery, null),
   escalateAfter: v.optional(escalateAfter, null),
+  deliver: v.optional(deliver, false),
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
   firedAt: v.nullable(moment),
   pausedUntil: v.nullable(moment),

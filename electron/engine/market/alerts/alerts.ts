@@ -31,7 +31,7 @@ interface AlertsPorts {
   readonly reminded: (fired: FiredAlert, alert: StoredAlert) => void
 }
 
-type EngineState = Omit<AlertsState, 'closing' | 'notNotified'>
+type EngineState = Omit<AlertsState, 'closing' | 'notNotified' | 'delivery'>
 
 const notResting = { pausedUntil: null, snoozedUntil: null }
 

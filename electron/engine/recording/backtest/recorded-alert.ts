@@ -90,6 +90,7 @@ export class RecordedAlert {
       notify: false,
       remindEvery: null,
       escalateAfter: null,
+      deliver: false,
       note: ''
     })
   }

@@ -26,7 +26,10 @@ export interface DataPorts {
 const titles: Readonly<Record<DataKind, string>> = dataText.folders
 const clearings: { readonly [Kind in DataKind]?: string } = dataText.clearing
 
-/** The user's own data, without logs and caches. No file contains secrets. */
+/**
+ * The user's own data, without logs and caches. No file contains secrets; `delivery.json` may, in a URL, and counts on
+ * this computer only.
+ */
 const backedUp: readonly DataKind[] = [
   'settings',
   'connections',

@@ -7,6 +7,7 @@ import type { DataKind } from '#shared/contract/app/data'
 import { fail } from '#shared/domain/base/problem'
 import { dataText } from '#shared/messages/app-data'
 import { lastFiguresFile } from '../../market'
+import { deliveryFile } from '../../market/alerts/delivery'
 import { askToSave } from '../../base/dialogs'
 import {
   alertsFile,
@@ -75,6 +76,7 @@ export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
       workspaces: { path: workspacesFile(userData), clear: clearOf('workspaces') },
       templates: { path: templatesFile(userData), clear: clearOf('templates') },
       alerts: { path: alertsFile(userData), clear: clearOf('alerts') },
+      delivery: { path: deliveryFile(alertsFile(userData)), clear: null },
       drawings: { path: drawingsFile(userData), clear: clearOf('drawings') },
       candles: {
         path: candles,

@@ -21,11 +21,14 @@ interface Entry {
   readonly handle: Handler
 }
 
+type Handlers = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+type Calls = Readonly<Record<string, object>>
+
 type Answer = (sender: Sender, channel: unknown, payload: readonly unknown[]) => Promise<Result<unknown>>
 
 /** Every call passes here: known sender, known channel, valid payload. */
-export function createAnswer(handlers: AllHandlers, log: Log): Answer {
-  const entries = table(handlers)
+export function createAnswer(handlers: Handlers, log: Log, calls: Calls = contract): Answer {
+  const entries = table(handlers, calls)
   const refused = (problem: Problem, context: unknown): Result<never> => {
     log.warn(`A call was refused: ${problem.code}`, context)
     return { ok: false, error: problem }
@@ -66,12 +69,12 @@ export function answerWhenReady(handlers: Promise<AllHandlers>, log: Log): Answe
 
 const problemOf = (code: string, sentence: string) => fail(code, sentence).problem
 
-function table(handlers: AllHandlers): ReadonlyMap<string, Entry> {
+function table(handlers: Handlers, allCalls: Calls): ReadonlyMap<string, Entry> {
   const entries = new Map<string, Entry>()
-  for (const [feature, calls] of Object.entries(contract)) {
-    const methods: Readonly<Record<string, unknown>> = handlers[feature as Feature]
+  for (const [feature, calls] of Object.entries(allCalls)) {
+    const methods = handlers[feature]
     for (const [method, call] of Object.entries(calls) as [string, Call<unknown, unknown>][]) {
-      const handle = methods[method]
+      const handle = methods?.[method]
       if (typeof handle !== 'function') throw new Error(`No handler for ${callChannel(feature, method)}`)
       entries.set(callChannel(feature, method), { payload: call.payload, handle: handle as Handler })
     }

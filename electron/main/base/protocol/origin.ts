@@ -5,6 +5,8 @@ export const origin = `${scheme}://${host}`
 export const startPage = `${origin}/index.html`
 /** Invisible; plays one sound. */
 export const soundPage = `${origin}/sound.html`
+/** Of the window of alert targets alone. */
+export const targetsPage = `${origin}/targets.html`
 /** Chromium's PDF viewer. */
 export const viewerAddress = 'chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai/'
 

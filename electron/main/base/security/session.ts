@@ -5,9 +5,13 @@ import { isOwnAddress } from '../protocol/origin'
 /** No server can listen on port 0. */
 const deadProxy = '127.0.0.1:0'
 
-/** In memory, without network access. */
-export async function setUpWindowSession(log: Log, developmentServer: string | null): Promise<Session> {
-  const own = session.fromPartition('windows')
+/** In memory, without network access. Pages of different sessions never share a process. */
+export async function setUpWindowSession(
+  log: Log,
+  developmentServer: string | null,
+  name: 'windows' | 'targets' = 'windows'
+): Promise<Session> {
+  const own = session.fromPartition(name)
   denyPermissions(own, log)
   denyDevices(own)
   own.setSpellCheckerEnabled(false)

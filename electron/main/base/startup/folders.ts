@@ -6,6 +6,7 @@ export const builtFolder = () => path.join(app.getAppPath(), 'out')
 export const rendererFolder = () => path.join(builtFolder(), 'renderer')
 export const iconFile = () => path.join(app.getAppPath(), 'resources', 'icon.png')
 export const preloadFile = () => path.join(builtFolder(), 'preload', 'index.cjs')
+export const targetsPreloadFile = () => path.join(builtFolder(), 'preload', 'targets.cjs')
 
 export const logFolder = (userData: string) => path.join(userData, 'logs')
 export const reportFolder = (userData: string) => path.join(userData, 'reports')

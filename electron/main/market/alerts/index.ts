@@ -16,9 +16,19 @@ import type { LiveMarkets, MarketStream } from '../live'
 import { ChangeNotifier } from '../../base/change-notifier'
 import type { AfterStartup } from '../../base/startup/after-startup'
 import type { WindowRegistry } from '../../workspace/windows/registry'
+import { deliveryFile, setUpDelivery, type DeliveryParts } from './delivery'
 import { Notifications } from './notifications'
 import { SoundWindow } from './sound-window'
 import { AlertSounds } from './sounds'
+
+export interface AlertPages {
+  /** Plays sounds while no window is open. */
+  readonly sound: string
+  /** Of the window that alone can change targets. */
+  readonly targets: string
+  /** One that no other window has. */
+  readonly openTargetsSession: () => Promise<Session>
+}
 
 interface AlertsDependencies {
   readonly file: string
@@ -26,12 +36,12 @@ interface AlertsDependencies {
   readonly pushes: Pick<Pushes, 'broadcast' | 'send'>
   readonly registry: WindowRegistry
   readonly session: Session
-  /** Plays sounds while no window is open. */
-  readonly soundPage: string
+  readonly pages: AlertPages
   readonly settings: CurrentSettings
   readonly connections: Pick<Connections, 'onChange' | 'onRemove'>
   readonly live: Pick<MarketStream, 'onUse' | 'onStatus'>
   readonly watched: () => readonly string[]
+  readonly delivery: DeliveryParts
   /** How closing the last window affects alerts. */
   readonly closing: { readonly sentence: () => string; readonly onChange: Emitter['on'] }
   readonly startNotice: (sentence: string) => void
@@ -54,7 +64,7 @@ interface AlertService {
 }
 
 export async function setUpAlerts(parts: AlertsDependencies): Promise<AlertService> {
-  const { file, clock, pushes, registry, connections, settings, closing, log } = parts
+  const { file, clock, pushes, registry, connections, settings, closing, afterStartup, log } = parts
   const announced = new Emitter()
   const changes = new ChangeNotifier(clock, () => {
     pushes.broadcast('alerts.changed', state())
@@ -63,13 +73,24 @@ export async function setUpAlerts(parts: AlertsDependencies): Promise<AlertServi
   const changed = () => changes.changed()
   const kept = await openAlertFile({ file, clock, onSaveStateChange: changed })
   if (kept.notice) parts.startNotice(kept.notice)
+  const delivery = await setUpDelivery({
+    ...parts.delivery,
+    page: parts.pages.targets,
+    openSession: parts.pages.openTargetsSession,
+    file: deliveryFile(file),
+    clock,
+    settings,
+    startNotice: parts.startNotice,
+    afterStartup,
+    log: log.part('delivery')
+  })
   const notifications = new Notifications({
     platform: process.platform,
     environment: process.env,
     limit: 1500,
     changed
   })
-  const soundWindow = new SoundWindow(parts.session, parts.soundPage, (problem) =>
+  const soundWindow = new SoundWindow(parts.session, parts.pages.sound, (problem) =>
     log.warn('A sound could not be made', problem)
   )
   const sounds = new AlertSounds({
@@ -102,19 +123,23 @@ export async function setUpAlerts(parts: AlertsDependencies): Promise<AlertServi
         pushes.broadcast('alerts.fired', fired)
         sounds.play(alert.sound)
         if (alert.notify) void notify(fired)
+        if (alert.deliver) delivery.deliver(fired, connection)
       }),
     reminded(fired, alert) {
       const isEscalated = fired.escalatedAt !== null
       sounds.play(isEscalated ? loudest : alert.sound)
       if (alert.notify || isEscalated) void notify(fired)
+      if (alert.deliver && isEscalated) delivery.deliver(fired, connection)
     }
   })
   const state = (): AlertsState => ({
     ...alerts.state,
     closing: closing.sentence(),
-    notNotified: notifications.absent
+    notNotified: notifications.absent,
+    delivery: delivery.state()
   })
   let status: ConnectionsState['status'] | null = null
+  let connection: string | null = null
   let live: LiveMarkets | null = null
   const seeConnection = () => {
     if (status) alerts.seeConnection({ ...status, stream: live?.stream.status ?? null })
@@ -122,6 +147,7 @@ export async function setUpAlerts(parts: AlertsDependencies): Promise<AlertServi
   const unsubscribe = [
     connections.onChange((next) => {
       status = next.status
+      connection = next.profiles.find(({ id }) => id === next.status.profileId)?.name ?? null
       alerts.useProfile(status.profileId)
       seeConnection()
     }),
@@ -132,9 +158,10 @@ export async function setUpAlerts(parts: AlertsDependencies): Promise<AlertServi
       seeConnection()
     }),
     parts.live.onStatus(seeConnection),
-    closing.onChange(changed)
+    closing.onChange(changed),
+    delivery.onChange(changed)
   ]
-  parts.afterStartup.after(() => void notifications.look())
+  afterStartup.after(() => void notifications.look())
   return {
     handlers: {
       read: state,
@@ -165,7 +192,8 @@ export async function setUpAlerts(parts: AlertsDependencies): Promise<AlertServi
       async clearLog() {
         await alerts.clearLog()
         return state()
-      }
+      },
+      openTargets: (_none, { windowId }) => delivery.show(windowId)
     },
     armed: () => alerts.armed,
     onChange: announced.on,
@@ -177,6 +205,7 @@ export async function setUpAlerts(parts: AlertsDependencies): Promise<AlertServi
       soundWindow.dispose()
       notifications.dispose()
       await alerts.dispose()
+      await delivery.dispose()
     }
   }
 }

@@ -6,6 +6,7 @@ export const dataKinds = [
   'connections',
   'markets',
   'alerts',
+  'delivery',
   'drawings',
   'workspaces',
   'templates',

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { AlertCondition } from '../../domain/market/alerts'
 import { sizeUnits } from '../../domain/market/depth'
 import { call } from '../base/call'
+import type { DeliveryState } from './delivery'
 import { maxSymbolLength } from './markets'
 
 const decimal = v.pipe(v.string(), v.regex(/^\d{1,30}(\.\d{1,30})?$/), v.regex(/[1-9]/))
@@ -103,6 +104,8 @@ export const alertDraftSchema = v.object({
   remindEvery: v.nullable(whole(reminderLimits.min, reminderLimits.max)),
   /** Minutes until it gets the loudest sound and a notification, unless it is acknowledged, or null. */
   escalateAfter: v.nullable(whole(escalationLimits.min, escalationLimits.max)),
+  /** To the targets that are on. */
+  deliver: v.boolean(),
   armed: v.boolean(),
   note: v.pipe(v.string(), v.maxLength(maxNoteLength))
 })
@@ -150,6 +153,7 @@ export interface AlertsState {
   readonly closing: string
   /** Why this desktop shows no notifications, or null. */
   readonly notNotified: string | null
+  readonly delivery: DeliveryState
 }
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
@@ -168,7 +172,9 @@ export const alertsCalls = {
   acknowledge: call(v.object({ number: count })).returns<AlertsState>(),
   /** Acknowledges alerts up to that number. */
   seen: call(v.object({ upTo: count })).returns<AlertsState>(),
-  clearLog: call(v.undefined()).returns<AlertsState>()
+  clearLog: call(v.undefined()).returns<AlertsState>(),
+  /** Opens main's window of the delivery targets. */
+  openTargets: call(v.undefined()).returns<null>()
 }
 
 export interface AlertsPushes {

@@ -84,6 +84,7 @@ const alert: fc.Arbitrary<Alert> = fc.record({
   notify: fc.boolean(),
   remindEvery: fc.option(fc.integer({ min: 5, max: 3600 })),
   escalateAfter: fc.option(fc.integer({ min: 1, max: 1440 })),
+  deliver: fc.boolean(),
   armed: fc.boolean(),
   note: fc.string({ maxLength: 50 }).map((note) => note.trim()),
   id: fc.constant('one'),

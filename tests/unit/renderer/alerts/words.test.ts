@@ -12,6 +12,7 @@ const alert: Alert = {
   notify: true,
   remindEvery: null,
   escalateAfter: null,
+  deliver: false,
   armed: true,
   note: '',
   firedAt: null,

@@ -26,6 +26,7 @@ export const draft = (condition: AlertCondition, more: Partial<AlertDraft> = {})
   notify: false,
   remindEvery: null,
   escalateAfter: null,
+  deliver: false,
   armed: true,
   note: '',
   ...more

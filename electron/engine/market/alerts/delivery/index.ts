@@ -1,0 +1,3 @@
+export { Delivery } from './delivery'
+export { messageOf } from './message'
+export { openTargetFile } from './target-file'
