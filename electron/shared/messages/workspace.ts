@@ -9,6 +9,7 @@ export const workspaceText = choose({
       locked: (name: string) => `The layout of “${name}” is locked. Unlock it to make changes.`,
       panelsFull: (name: string, max: number) =>
         `“${name}” already has ${count(max, 'panel')}, the maximum. Remove one first.`,
+      settingsFull: (max: number) => `This panel already has ${count(max, 'setting')}, the maximum.`,
       windowsFull: (name: string, max: number) =>
         `“${name}” already has ${count(max, 'separate window')}, the maximum. Close one first.`,
       workspacesFull: (max: number) =>

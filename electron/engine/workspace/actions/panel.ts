@@ -1,3 +1,4 @@
+import { maxPanelSettings } from '#shared/contract/workspace/workspaces'
 import { fail } from '#shared/domain/base/problem'
 import {
   activate,
@@ -100,6 +101,8 @@ export function changePanel(desk: Desk, action: Action<'panel.change'>): Applied
   const own = action.link === undefined ? before.market : marketOf(before, shown)
   const market = action.market === undefined ? own : symbolOf(action.market)
   const settings = { ...before.settings, ...action.settings }
+  if (Object.keys(settings).length > maxPanelSettings)
+    throw fail('panel.too-many-settings', workspaceText.refusals.settingsFull(maxPanelSettings))
   const panel: Panel = { ...before, link, market, settings }
   const links = linksWith(shown, panel)
   if (links === shown && JSON.stringify(panel) === JSON.stringify(before)) return unchanged(desk)

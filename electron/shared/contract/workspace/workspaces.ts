@@ -43,7 +43,12 @@ const setting = v.union([
     v.readonly()
   )
 ])
-export const panelSettingsSchema = v.record(v.pipe(v.string(), v.maxLength(40)), setting)
+/** Of one panel. */
+export const maxPanelSettings = 100
+export const panelSettingsSchema = v.pipe(
+  v.record(v.pipe(v.string(), v.maxLength(40)), setting),
+  v.check((settings) => Object.keys(settings).length <= maxPanelSettings)
+)
 const share = v.pipe(v.number(), v.gtValue(0), v.maxValue(1))
 
 /** Applied by main, which sends the result to every window. */
