@@ -17,6 +17,7 @@ import { Sealing } from '#engine/recording/sealing/sealing'
 import { HistoryClient } from '#engine/recording/history/client'
 import { MarketHistory } from '#engine/recording/history/market-history'
 import { spawnHistory } from './history/spawn'
+import { setUpAnalysis } from './analysis'
 import { setUpCatalog } from './catalog'
 import { spawnCatalog } from './catalog/spawn'
 import { stampDaily } from './evidence/daily-stamps'
@@ -179,7 +180,13 @@ export function setUpRecording(parts: RecordingParts) {
     warn: (sentence) => log.warn(sentence)
   })
   return {
-    handlers: { recording: handlers, recordings: catalog.handlers, replay: replay.handlers, evidence },
+    handlers: {
+      recording: handlers,
+      recordings: catalog.handlers,
+      replay: replay.handlers,
+      evidence,
+      analysis: setUpAnalysis()
+    },
     recordings,
     continueReplay: replay.continueIn,
     history: new MarketHistory({

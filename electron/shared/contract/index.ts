@@ -19,6 +19,7 @@ import { marketsCalls, marketsPushes, type MarketsPushes } from './market/market
 import type { Result } from '../domain/base/problem'
 import { recordingCalls, recordingPushes, type RecordingPushes } from './recording/recording'
 import { catalogCalls, catalogPushes, type CatalogPushes } from './recording/catalog'
+import { analysisCalls, analysisPushes, type AnalysisPushes } from './recording/analysis'
 import { evidenceCalls } from './recording/evidence'
 import { replayCalls, replayPushes, type ReplayPushes } from './recording/replay'
 import { settingsCalls, settingsPushes, type SettingsPushes } from './app/settings'
@@ -50,6 +51,7 @@ export const contract = {
   recordings: catalogCalls,
   replay: replayCalls,
   evidence: evidenceCalls,
+  analysis: analysisCalls,
   updates: updatesCalls
 }
 type Contract = typeof contract
@@ -72,6 +74,7 @@ export type Pushes = AppPushes &
   RecordingPushes &
   CatalogPushes &
   ReplayPushes &
+  AnalysisPushes &
   UpdatesPushes
 export type PushName = keyof Pushes
 export const pushNames: readonly PushName[] = [
@@ -92,6 +95,7 @@ export const pushNames: readonly PushName[] = [
   ...recordingPushes,
   ...catalogPushes,
   ...replayPushes,
+  ...analysisPushes,
   ...updatesPushes
 ]
 
