@@ -74,6 +74,7 @@ export default defineConfig({
           keychain: path.join(here, 'electron/main/connection/keychain/process.ts'),
           recorder: path.join(here, 'electron/main/recording/process.ts'),
           catalog: path.join(here, 'electron/main/recording/catalog/process.ts'),
+          analysis: path.join(here, 'electron/main/recording/analysis/process.ts'),
           sealing: path.join(here, 'electron/main/recording/sealing/process.ts'),
           replay: path.join(here, 'electron/main/recording/replay/process.ts'),
           history: path.join(here, 'electron/main/recording/history/process.ts'),

@@ -18,6 +18,7 @@ import { HistoryClient } from '#engine/recording/history/client'
 import { MarketHistory } from '#engine/recording/history/market-history'
 import { spawnHistory } from './history/spawn'
 import { setUpAnalysis } from './analysis'
+import { spawnAnalysis } from './analysis/spawn'
 import { setUpCatalog } from './catalog'
 import { spawnCatalog } from './catalog/spawn'
 import { stampDaily } from './evidence/daily-stamps'
@@ -173,6 +174,15 @@ export function setUpRecording(parts: RecordingParts) {
     staleAfter,
     browserOf
   })
+  const analysis = setUpAnalysis({
+    clock: systemClock,
+    spawn: spawnAnalysis,
+    logOf: async (connection) => (await catalog.source(connection)).folder,
+    staleAfter,
+    pushes,
+    browserOf,
+    onWindowGone
+  })
   const client = new HistoryClient({
     clock: systemClock,
     spawn: spawnHistory,
@@ -185,7 +195,7 @@ export function setUpRecording(parts: RecordingParts) {
       recordings: catalog.handlers,
       replay: replay.handlers,
       evidence,
-      analysis: setUpAnalysis()
+      analysis: analysis.handlers
     },
     recordings,
     continueReplay: replay.continueIn,
@@ -201,6 +211,7 @@ export function setUpRecording(parts: RecordingParts) {
     clear() {
       replay.closeAll()
       catalog.clear()
+      analysis.clear()
       return pausedWhile(() => removeRecordings(folder.root))
     },
     async dispose() {
@@ -209,6 +220,7 @@ export function setUpRecording(parts: RecordingParts) {
       stopStamping()
       client.dispose()
       replay.dispose()
+      analysis.dispose()
       await Promise.all([catalog.dispose(), recordings.dispose()])
       changes.dispose()
       await folder.dispose()

@@ -36,6 +36,7 @@ const notShown: Readonly<Record<string, readonly string[]>> = {
   'electron/main/recording/spawn.ts': ['Leadline recorder'],
   'electron/main/recording/catalog/spawn.ts': ['Leadline recordings'],
   'electron/main/recording/replay/spawn.ts': ['Leadline replay'],
+  'electron/main/recording/analysis/spawn.ts': ['Leadline analysis'],
   'electron/main/recording/history/spawn.ts': ['Leadline history'],
   'electron/main/recording/sealing/spawn.ts': ['Leadline Parquet'],
   'electron/main/connection/network/proxies.ts': ['Basic 0'],

@@ -25,8 +25,10 @@ export interface WantedCosts {
 const slots = [10_000, 60_000, 300_000]
 const maxSamples = 300
 
-interface Sample {
+export interface KeyframeSample {
+  /** In milliseconds since the epoch, and in nanoseconds. */
   readonly at: number
+  readonly exact: bigint
   readonly file: string
   readonly located: Located
 }
@@ -56,19 +58,26 @@ export class PastCosts {
   }
 }
 
-/** The first keyframe of each slot. Slots are the same in a later reading, which finds most books in memory. */
-async function samplesOf(log: string, { from, to }: WantedCosts): Promise<readonly Sample[]> {
+/** The keyframes between two times in milliseconds since the epoch. */
+export async function keyframesIn(log: string, from: number, to: number): Promise<KeyframeSample[]> {
   const segments = await listSegments(log)
-  const all: Sample[] = []
+  const all: KeyframeSample[] = []
   for (const [index, segment] of segments.entries()) {
     const next = segments[index + 1]
     if (segmentTime(segment) > to || (next !== undefined && segmentTime(next) < from)) continue
     const file = keyframesOf(segment)
     for (const located of await membersOf(file)) {
-      const at = logTimeOf(located.facts.to).milliseconds
-      if (at >= from && at <= to) all.push({ at, file, located })
+      const exact = located.facts.to
+      const at = logTimeOf(exact).milliseconds
+      if (at >= from && at <= to) all.push({ at, exact, file, located })
     }
   }
+  return all
+}
+
+/** The first keyframe of each slot. Slots are the same in a later reading, which finds most books in memory. */
+async function samplesOf(log: string, { from, to }: WantedCosts): Promise<readonly KeyframeSample[]> {
+  const all = await keyframesIn(log, from, to)
   const span = (all.at(-1)?.at ?? 0) - (all[0]?.at ?? 0)
   const slot = slots.find((each) => span / each < maxSamples) ?? span / maxSamples
   let last = -1
@@ -81,7 +90,7 @@ async function samplesOf(log: string, { from, to }: WantedCosts): Promise<readon
   })
 }
 
-async function bookAt({ file, located }: Sample, market: string): Promise<SavedBook | null> {
+export async function bookAt({ file, located }: KeyframeSample, market: string): Promise<SavedBook | null> {
   const keyframe = await withMembers(file, (keyframes) => readKeyframe(keyframes, located))
   if (!keyframe) return null
   const hub = new RecordedHub({ staleAfter: () => 0 })

@@ -6,7 +6,7 @@ import { digestOfFile } from '../../base/files'
 import type { Written } from './parquet-file'
 import { columnsOf, type Table } from './tables'
 
-const compressors = { GZIP: (page: Uint8Array) => gunzipSync(page) }
+export const compressors = { GZIP: (page: Uint8Array) => gunzipSync(page) }
 
 /** Reads a file back, a row group at a time; throws if it is not what was written. */
 export async function checkFile(file: string, table: Table, written: Written): Promise<void> {

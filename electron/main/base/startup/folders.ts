@@ -29,6 +29,7 @@ export const addressesWorker = () => path.join(builtFolder(), 'main', 'addresses
 export const keychainEntry = () => path.join(builtFolder(), 'main', 'keychain.js')
 export const recorderEntry = () => path.join(builtFolder(), 'main', 'recorder.js')
 export const catalogEntry = () => path.join(builtFolder(), 'main', 'catalog.js')
+export const analysisEntry = () => path.join(builtFolder(), 'main', 'analysis.js')
 export const replayEntry = () => path.join(builtFolder(), 'main', 'replay.js')
 export const historyEntry = () => path.join(builtFolder(), 'main', 'history.js')
 export const sealingEntry = () => path.join(builtFolder(), 'main', 'sealing.js')

@@ -1,19 +1,78 @@
+import type { BrowserWindow } from 'electron'
+import type { Clock } from '#engine/base/clock'
+import { AnalysisClient, type AnalysisProcess } from '#engine/recording/analysis/client'
+import { FillFiles } from '#engine/recording/analysis/fill-files'
+import { Runs } from '#engine/recording/analysis/runs'
 import type { FeatureHandlers } from '#shared/contract/index'
-import { fail } from '#shared/domain/base/problem'
-import { recordingText } from '#shared/messages/recording'
+import { analysisText } from '#shared/messages/analysis'
+import { askToOpen, saveAs } from '../../base/dialogs'
+import type { Pushes } from '../../base/ipc/pushes'
 
-export function setUpAnalysis(): FeatureHandlers<'analysis'> {
-  const refuse = () => {
-    throw fail('recording.unknown', recordingText.unknownRecording)
+interface AnalysisParts {
+  readonly clock: Clock
+  readonly spawn: () => AnalysisProcess
+  /** Fails if the connection has no recording. */
+  readonly logOf: (connection: string) => Promise<string>
+  readonly staleAfter: () => number
+  readonly pushes: Pick<Pushes, 'broadcast' | 'send'>
+  readonly browserOf: (windowId: string) => BrowserWindow | undefined
+  readonly onWindowGone: (listener: (windowId: string) => void) => () => void
+}
+
+const { dialogs } = analysisText
+
+export function setUpAnalysis(parts: AnalysisParts) {
+  const { clock, spawn, logOf, staleAfter, pushes, browserOf } = parts
+  const client = new AnalysisClient({ clock, spawn })
+  const runs = new Runs()
+  const files = new FillFiles(() => pushes.broadcast('analysis.fillsChanged', files.list))
+  const progressOf = (windowId: string, run: number) => (share: number) =>
+    pushes.send(windowId, 'analysis.progress', { run, share })
+  const stopFollowing = parts.onWindowGone((windowId) => runs.close(windowId))
+  const handlers: FeatureHandlers<'analysis'> = {
+    sealed: async ({ connection }) => client.run({ kind: 'sealed', log: await logOf(connection) }),
+    report: ({ run, connection, ...wanted }, { windowId }) =>
+      runs.start(windowId, run, async (signal) => {
+        const options = { signal, onProgress: progressOf(windowId, run) }
+        return client.run({ kind: 'report', log: await logOf(connection), wanted }, options)
+      }),
+    fillCosts: ({ run, connection, market, file, interval }, { windowId }) =>
+      runs.start(windowId, run, async (signal) => {
+        const wanted = { ...files.read(file), market, file, interval, staleAfter: staleAfter() }
+        const options = { signal, onProgress: progressOf(windowId, run) }
+        return client.run({ kind: 'fillCosts', log: await logOf(connection), wanted }, options)
+      }),
+    cancel({ run }, { windowId }) {
+      runs.cancel(windowId, run)
+      return null
+    },
+    fillFiles: () => files.list,
+    async importFills(_payload, { windowId }) {
+      files.refuse()
+      const filters = [{ name: dialogs.csv, extensions: ['csv', 'txt', 'tsv'] }]
+      const file = await askToOpen({ title: dialogs.import, filters }, browserOf(windowId))
+      const fills = file === null ? null : await client.run({ kind: 'fills', file })
+      return fills && files.add(fills)
+    },
+    removeFills({ file }) {
+      files.remove(file)
+      return null
+    },
+    saveCsv({ run }, { windowId }) {
+      const { name, content } = runs.csv(windowId, run)
+      return saveAs(content, { title: dialogs.save, name, type: 'csv' }, browserOf(windowId))
+    }
   }
   return {
-    sealed: refuse,
-    report: refuse,
-    fillCosts: refuse,
-    cancel: () => null,
-    fillFiles: () => [],
-    importFills: refuse,
-    removeFills: () => null,
-    saveCsv: refuse
+    handlers,
+    clear() {
+      runs.clear()
+      files.clear()
+    },
+    dispose() {
+      stopFollowing()
+      runs.clear()
+      client.dispose()
+    }
   }
 }

@@ -1,0 +1,89 @@
+import { choose, count, number } from './language'
+
+export const analysisText = choose({
+  en: {
+    nothingSealed: 'Nothing of this market is sealed in this period.',
+    sealedSince: (time: string) => `Sealed since ${time}. Earlier time counts as not covered.`,
+    sealedUpTo: (time: string) => `Sealed up to ${time}. Later time counts as not covered.`,
+    keyframes: 'The cost was sampled at keyframes of the log, at most four an hour.',
+    stopped: 'The analysis stopped unexpectedly. Try again.',
+    noResult: 'This report is no longer in memory. Run it again, then save it.',
+    noFile: 'These fills are no longer in memory. Import the file again.',
+    tooManyFiles: (max: number) => `At most ${number(max)} files of fills can be open. Remove one first.`,
+    dialogs: { import: 'Import fills', save: 'Save report', csv: 'CSV files' },
+    csv: {
+      periodFrom: 'Period from',
+      periodTo: 'Period to',
+      from: 'From (UTC)',
+      to: 'To (UTC)',
+      total: 'Total',
+      samples: 'Samples',
+      coverage: 'Coverage (%)',
+      partial: 'partial',
+      gap: 'gap',
+      yes: 'yes',
+      no: 'no',
+      through: 'Traded through this book',
+      found: 'Trade found',
+      missing: { gap: 'gap', size: 'not enough in the book', log: 'no log' },
+      sides: { buy: 'buy', sell: 'sell' },
+      column: (measure: string, statistic: string, unit: string) =>
+        `${measure}${statistic === '' ? '' : `, ${statistic}`} (${unit})`,
+      measures: {
+        spread: 'Spread',
+        'spread-price': 'Spread',
+        'bid-10bp': 'Bid size within 10 bp',
+        'ask-10bp': 'Ask size within 10 bp',
+        'bid-50bp': 'Bid size within 50 bp',
+        'ask-50bp': 'Ask size within 50 bp',
+        buy: 'Cost to buy',
+        sell: 'Cost to sell',
+        vwap: 'VWAP',
+        twap: 'TWAP',
+        volume: 'Volume',
+        live: 'Live',
+        stale: 'Stale',
+        'not-live': 'Not live',
+        missing: 'Missing'
+      },
+      statistics: { low: '10 %', median: 'median', high: '90 %', value: '' },
+      units: { bp: 'bp', base: 'base', quote: 'quote', minutes: 'minutes' },
+      fills: [
+        'Line',
+        'Time (UTC)',
+        'Side',
+        'Price',
+        'Amount',
+        'ID',
+        'Arrival mid',
+        'Against arrival (bp, positive is a cost)',
+        'Interval VWAP',
+        'Against VWAP (bp, positive is a cost)',
+        'Sweep cost (bp)'
+      ],
+      markout: (seconds: number) => `Markout ${number(seconds)} s (bp, positive is in favour)`
+    },
+    fills: {
+      notRead: (file: string, reason: string) => `${file} could not be read: ${reason}.`,
+      notFile: (file: string, words: string) => `${file} ${words}.`,
+      notText: (file: string) => `${file} is not a text file in UTF-8. Export the fills as CSV.`,
+      notCsv: (file: string) => `${file} is not a CSV table.`,
+      noColumns: (file: string) =>
+        `${file} needs a first line with the columns time, side, price and amount; id is optional.`,
+      tooMany: (file: string, max: number) =>
+        `${file} has more than ${number(max)} fills. Split it into several files.`,
+      none: (file: string) => `${file} has no fills.`,
+      noneValid: (file: string, line: number, reason: string) =>
+        `No line of ${file} is a fill. Line ${number(line)}: ${reason}`,
+      badTime: 'The time is not valid, such as 2026-11-24T09:02:14.118Z. Times without a zone are UTC.',
+      badSide: 'The side is neither buy nor sell.',
+      badPrice: 'The price is not a number above zero, such as 64102.40.',
+      badAmount: 'The amount is not a number above zero, such as 12.5.',
+      longOrder: (max: number) => `The ID has more than ${number(max)} characters.`,
+      gapped: (fills: number, all: number) =>
+        `${number(fills)} of ${count(all, 'fill')} ${fills === 1 ? 'has' : 'have'} a gap in the five minutes after. Figures inside a gap are left out of the totals.`,
+      withoutLog: (fills: number) =>
+        `The log of ${count(fills, 'fill')} was deleted, so there is no cost of a sweep.`
+    }
+  }
+})
