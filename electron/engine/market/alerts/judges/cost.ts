@@ -4,7 +4,8 @@ import type { CostCondition } from '#shared/domain/market/alerts/index'
 import { bestPrices } from '#shared/domain/market/best-prices'
 import { costOf, costsAtLeast } from '#shared/domain/market/depth/index'
 import type { LiveMarket } from '../../types'
-import type { Judge, Values } from '../types'
+import type { Values } from '../types'
+import { BookJudge } from './book-judge'
 import { quickCost } from './quick-cost'
 import { figure, missingOfMid, type NamedValue, surroundings, text } from './values'
 import { marketText } from '#shared/messages/market'
@@ -14,16 +15,14 @@ const { alertValues: names } = marketText
 /** In basis points; doubles decide whatever is further from the limit. */
 const near = 1e-5
 
-export class CostJudge implements Judge {
-  readonly input = 'book'
-  readonly remembers = false
-  missing: string | null = null
+export class CostJudge extends BookJudge {
   readonly #sides: readonly Side[]
   readonly #size: Decimal
   readonly #limit: Decimal
   readonly #near: number
 
   constructor(private readonly condition: CostCondition) {
+    super()
     const { side, size, basisPoints } = condition
     this.#sides = side === 'either' ? ['asks', 'bids'] : side === 'buy' ? ['asks'] : ['bids']
     this.#size = parseDecimal(size)!
@@ -55,10 +54,6 @@ export class CostJudge implements Judge {
     }
     return [...found, ...figure(names.mid, bestPrices(book)?.mid), ...surroundings(market)]
   }
-
-  begin(): void {}
-
-  resumed(): void {}
 
   #holds(book: Book, side: Side): boolean {
     const { unit } = this.condition

@@ -3,7 +3,8 @@ import type { Side } from '#shared/domain/market/book/index'
 import type { DepthCondition } from '#shared/domain/market/alerts/index'
 import { bestPrices } from '#shared/domain/market/best-prices'
 import type { LiveMarket } from '../../types'
-import type { Judge, Values } from '../types'
+import type { Values } from '../types'
+import { BookJudge } from './book-judge'
 import { figure, missingOfMid, type NamedValue, percentOf, surroundings, text } from './values'
 import { SizeWithin } from './within'
 import { marketText } from '#shared/messages/market'
@@ -11,14 +12,12 @@ import { marketText } from '#shared/messages/market'
 const { alertValues: names } = marketText
 
 /** A book without a mid has no depth, so it is not evaluated. */
-export class DepthJudge implements Judge {
-  readonly input = 'book'
-  readonly remembers = false
-  missing: string | null = null
+export class DepthJudge extends BookJudge {
   readonly #sides: readonly Side[]
   readonly #within: SizeWithin
 
   constructor({ side, size, basisPoints }: DepthCondition) {
+    super()
     this.#sides = side === 'either' ? ['bids', 'asks'] : [side]
     this.#within = new SizeWithin(parseDecimal(size)!, percentOf(parseDecimal(basisPoints)!))
   }
@@ -39,8 +38,4 @@ export class DepthJudge implements Judge {
     }
     return [...found, ...figure(names.mid, bestPrices(book)?.mid), ...surroundings(market)]
   }
-
-  begin(): void {}
-
-  resumed(): void {}
 }

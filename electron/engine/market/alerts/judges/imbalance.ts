@@ -10,7 +10,8 @@ import type { Book } from '#shared/domain/market/book/index'
 import type { ImbalanceCondition } from '#shared/domain/market/alerts/index'
 import { depthOfLevels, imbalance, quickImbalance } from '#shared/domain/market/depth/index'
 import type { LiveMarket } from '../../types'
-import type { Judge, Values } from '../types'
+import type { Values } from '../types'
+import { BookJudge } from './book-judge'
 import { figure, surroundings } from './values'
 import { marketText } from '#shared/messages/market'
 
@@ -20,14 +21,12 @@ const hundred = { units: 100n, scale: 0 }
 /** The limit of `quickImbalance`. */
 const maxQuick = 64
 
-export class ImbalanceJudge implements Judge {
-  readonly input = 'book'
-  readonly remembers = false
-  missing: string | null = null
+export class ImbalanceJudge extends BookJudge {
   readonly #percent: Decimal
   readonly #near: number
 
   constructor(private readonly condition: ImbalanceCondition) {
+    super()
     this.#percent = parseDecimal(condition.percent)!
     this.#near = Number(condition.percent) / 100
   }
@@ -54,10 +53,6 @@ export class ImbalanceJudge implements Judge {
       ...surroundings(market)
     ]
   }
-
-  begin(): void {}
-
-  resumed(): void {}
 
   #exactly(book: Book): boolean {
     const { levels, side } = this.condition

@@ -9,6 +9,7 @@ import {
 import type { MoveCondition } from '#shared/domain/market/alerts/index'
 import type { LiveMarket } from '../../types'
 import type { Gap, Judge, Values } from '../types'
+import { NewTrades } from './new-trades'
 import { PriceWindow } from './price-window'
 import { duringGap, figure, surroundings } from './values'
 import { marketText } from '#shared/messages/market'
@@ -25,8 +26,7 @@ export class MoveJudge implements Judge {
   missing: string | null = null
   readonly #percent: Decimal
   readonly #prices: PriceWindow
-  /** The number of the next trade. */
-  #next = 0
+  readonly #trades = new NewTrades()
   /** The last one in which trades may be missing. */
   #gap: Gap | null = null
   #seen: { readonly price: Decimal; readonly reference: PriceWindow['lowest'] } | null = null
@@ -36,17 +36,12 @@ export class MoveJudge implements Judge {
     this.#prices = new PriceWindow(condition.minutes * 60_000)
   }
 
-  begin({ tape }: LiveMarket): void {
-    this.#next = tape.arrivals
+  begin(market: LiveMarket): void {
+    this.#trades.skip(market)
   }
 
-  look({ tape, tradeAt }: LiveMarket): boolean {
-    let holds = false
-    while (this.#next < tape.arrivals) {
-      const trade = tape.tradeAt(this.#next)
-      this.#next += 1
-      if (trade && this.#see(trade.price, tradeAt ?? 0)) holds = true
-    }
+  look(market: LiveMarket): boolean {
+    const holds = this.#trades.read(market, ({ price }, at) => this.#see(price, at))
     this.missing = this.#prices.lowest ? null : marketText.alertsBlind.noTrade
     return holds
   }
@@ -67,10 +62,10 @@ export class MoveJudge implements Judge {
   }
 
   /** Prices while the market was not live are unknown, except the one that ended a silence. */
-  resumed({ tape }: LiveMarket, gap: Gap, silent: boolean): void {
+  resumed(market: LiveMarket, gap: Gap, silent: boolean): void {
     if (silent) return
     this.#prices.end(gap.from)
-    this.#next = tape.arrivals
+    this.#trades.skip(market)
     this.#gap = gap
   }
 

@@ -3,7 +3,8 @@ import type { Book, Side } from '#shared/domain/market/book/index'
 import type { RestingCondition } from '#shared/domain/market/alerts/index'
 import { bestPrices } from '#shared/domain/market/best-prices'
 import type { LiveMarket } from '../../types'
-import type { Judge, Values } from '../types'
+import type { Values } from '../types'
+import { BookJudge } from './book-judge'
 import { Threshold } from './threshold'
 import { figure, type NamedValue, surroundings, text } from './values'
 import { SizeWithin } from './within'
@@ -14,16 +15,14 @@ const { alertValues: names } = marketText
 const prices = new Float64Array(1)
 const amounts = new Float64Array(1)
 
-export class RestingJudge implements Judge {
-  readonly input = 'book'
-  readonly remembers = false
-  missing: string | null = null
+export class RestingJudge extends BookJudge {
   readonly #sides: readonly Side[]
   readonly #size: Threshold
   readonly #price: Threshold | null
   readonly #within: SizeWithin
 
   constructor({ side, size, price, within }: RestingCondition) {
+    super()
     this.#sides = side === 'either' ? ['bids', 'asks'] : [side]
     this.#size = new Threshold(parseDecimal(size)!)
     this.#price = price === null ? null : new Threshold(parseDecimal(price)!)
@@ -47,10 +46,6 @@ export class RestingJudge implements Judge {
     else found.push(...figure(names.mid, bestPrices(book)?.mid ?? null))
     return [...found, ...surroundings(market)]
   }
-
-  begin(): void {}
-
-  resumed(): void {}
 
   #holds(book: Book, side: Side): boolean {
     if (this.#price) return this.#holdsAt(book, side, this.#price)

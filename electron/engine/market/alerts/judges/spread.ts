@@ -3,7 +3,8 @@ import { bestPrices } from '#shared/domain/market/best-prices'
 import type { Book } from '#shared/domain/market/book/index'
 import type { SpreadCondition } from '#shared/domain/market/alerts/index'
 import type { LiveMarket } from '../../types'
-import type { Judge, Values } from '../types'
+import type { Values } from '../types'
+import { BookJudge } from './book-judge'
 import { figure, surroundings } from './values'
 import { marketText } from '#shared/messages/market'
 
@@ -11,14 +12,12 @@ const { alertValues: names } = marketText
 
 const basisPointsInWhole = 20_000
 
-export class SpreadJudge implements Judge {
-  readonly input = 'book'
-  readonly remembers = false
-  missing: string | null = null
+export class SpreadJudge extends BookJudge {
   readonly #wanted: Decimal
   readonly #near: number
 
   constructor(condition: SpreadCondition) {
+    super()
     this.#wanted = parseDecimal(condition.basisPoints)!
     this.#near = Number(condition.basisPoints)
   }
@@ -47,10 +46,6 @@ export class SpreadJudge implements Judge {
       ...surroundings(market)
     ]
   }
-
-  begin(): void {}
-
-  resumed(): void {}
 
   #exactly(book: Book): boolean {
     const best = bestPrices(book)

@@ -4,6 +4,7 @@ import type { Trade } from '#shared/domain/market/tape/index'
 import { formatTimeShortest } from '#shared/domain/base/time'
 import type { LiveMarket } from '../../types'
 import type { Gap, Judge, Values } from '../types'
+import { NewTrades } from './new-trades'
 import { TradedWindow } from './traded-window'
 import { figure, surroundings, text } from './values'
 import { marketText } from '#shared/messages/market'
@@ -17,8 +18,7 @@ export class TradedJudge implements Judge {
   readonly missing = null
   readonly #size: Decimal
   readonly #window: TradedWindow | null
-  /** The number of the next trade. */
-  #next = 0
+  readonly #trades = new NewTrades()
   #seen: { readonly trade: Trade; readonly sum: Decimal; readonly trades: number } | null = null
 
   constructor(private readonly condition: TradedCondition) {
@@ -26,18 +26,12 @@ export class TradedJudge implements Judge {
     this.#window = condition.seconds === 0 ? null : new TradedWindow(condition.seconds)
   }
 
-  begin({ tape }: LiveMarket): void {
-    this.#next = tape.arrivals
+  begin(market: LiveMarket): void {
+    this.#trades.skip(market)
   }
 
-  look({ tape, tradeAt }: LiveMarket): boolean {
-    let holds = false
-    while (this.#next < tape.arrivals) {
-      const trade = tape.tradeAt(this.#next)
-      this.#next += 1
-      if (trade && this.#counts(trade) && this.#see(trade, tradeAt ?? 0)) holds = true
-    }
-    return holds
+  look(market: LiveMarket): boolean {
+    return this.#trades.read(market, (trade, at) => this.#counts(trade) && this.#see(trade, at))
   }
 
   values(market: LiveMarket): Values {
@@ -61,8 +55,8 @@ export class TradedJudge implements Judge {
   }
 
   /** Trades while the market was not live are ignored, except the one that ended a silence. */
-  resumed({ tape }: LiveMarket, _gap: Gap, silent: boolean): void {
-    if (!silent) this.#next = tape.arrivals
+  resumed(market: LiveMarket, _gap: Gap, silent: boolean): void {
+    if (!silent) this.#trades.skip(market)
   }
 
   #counts({ aggressor }: Trade): boolean {
