@@ -1,14 +1,20 @@
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import * as v from 'valibot'
 import { fail } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
 import { parseJson } from '#shared/wire/parse-json'
 import { readPlainFile, writeAtomically } from '../base/files'
+import { LogLock } from './log/lock'
 
 const maxDays = 10_000
 const maxRanges = 1000
 const dayLength = 86_400_000
 const maxBytes = 1024 * 1024
+/** Milliseconds. A change takes a few. */
+const tryEvery = 20
+const maxTries = 500
 
 /** Such as 2026-11-24. */
 const dayPattern = /^\d{4}-\d\d-\d\d$/
@@ -79,13 +85,30 @@ function inTurn(change: () => Promise<void>): Promise<void> {
   return changed
 }
 
+/** An import pins days in a process of its own. */
+async function locked(log: string, change: () => Promise<void>): Promise<void> {
+  const folder = path.dirname(log)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  let lock = await LogLock.takeIfFree(folder, Date.now)
+  for (let tries = 1; !lock && tries < maxTries; tries += 1) {
+    await wait(tryEvery)
+    lock = await LogLock.takeIfFree(folder, Date.now)
+  }
+  if (!lock) throw fail('recording.pins', recordingText.pinsInUse, { retryable: true })
+  try {
+    await change()
+  } finally {
+    await lock.release()
+  }
+}
+
 /** Ranges within days that are unpinned are unpinned, too. */
 export const changePins = (log: string, days: readonly string[], pinned: boolean): Promise<void> =>
-  inTurn(() => changeDays(log, days, pinned))
+  inTurn(() => locked(log, () => changeDays(log, days, pinned)))
 
 /** Ranges that touch become one; all that are touched are unpinned. */
 export const changePinnedRange = (log: string, range: PinnedRange, pinned: boolean): Promise<void> =>
-  inTurn(() => changeRange(log, range, pinned))
+  inTurn(() => locked(log, () => changeRange(log, range, pinned)))
 
 async function changeDays(log: string, days: readonly string[], pinned: boolean): Promise<void> {
   const before = await readPins(log)

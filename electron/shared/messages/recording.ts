@@ -5,11 +5,12 @@ const gigabytes = (bytes: number) => `${number(Math.round(bytes / 1e8) / 10)} GB
 export const recordingText = choose({
   en: {
     notWritten: (folder: string, reason: string) =>
-      `The recording cannot be written to ${folder}: ${reason}. Leadline tries again every few seconds. Messages that arrive meanwhile may be lost, and are counted.`,
+      `The recording cannot be written to ${folder}: ${reason}. Leadline tries again every few seconds. Until then, messages may be lost; they are counted.`,
     notRemoved: (folder: string, reason: string) =>
       `Old recordings could not be deleted from ${folder}: ${reason}. Leadline tries again every few seconds.`,
     pinsDamaged: (file: string) =>
       `${file} is damaged, so nothing is deleted to stay within the limits. Delete the file, then pin the days again.`,
+    pinsInUse: 'Another process is changing the list of pinned days. Try again.',
     tooManyPins: (max: number) => `More than ${number(max)} days cannot be pinned. Unpin some first.`,
     tooManyRanges: (max: number) => `More than ${number(max)} ranges cannot be pinned. Unpin some first.`,
     diskLow: (free: number, min: number) =>
