@@ -37,7 +37,8 @@ export class DaySelection {
   ) {}
 
   has({ connection, day }: RecordingRow): boolean {
-    return (day ? [day] : connection.days).every((each) => this.#keys.has(keyOf(connection, each)))
+    const days = day ? [day] : connection.days
+    return days.length > 0 && days.every((each) => this.#keys.has(keyOf(connection, each)))
   }
 
   toggle(index: number): void {

@@ -96,7 +96,7 @@ export class RecordingsStore {
   get current(): Choice | null {
     if (this.selection.choice.length > 0) return this.selection.choice
     const row = (this.active === null ? null : this.rows[this.active]) ?? this.shown
-    return row ? this.chosen(row) : null
+    return row && daysIn(this.chosen(row)).length > 0 ? this.chosen(row) : null
   }
 
   /** Why days cannot be deleted now; null if they can. */

@@ -96,7 +96,7 @@ export function budgetText(
     ...(parquet.bytes > 0
       ? [text.parquet(size(parquet.bytes), limit(parquetGigabytes), parquet.days, parquetDays)]
       : []),
-    ...(pinned.length > 0 ? [text.pinned(size(pinnedBytes + parquet.pinnedBytes))] : []),
+    ...(pinnedBytes + parquet.pinnedBytes > 0 ? [text.pinned(size(pinnedBytes + parquet.pinnedBytes))] : []),
     ...(removed.last === null || imported
       ? []
       : [text.removed(size(removed.bytes), formatDateTime(removed.last, clock).slice(0, 10))])

@@ -43,7 +43,7 @@ export class Catalog {
 
   async read({ signal, onProgress }: ReadOptions): Promise<readonly CatalogEntry[]> {
     const logs = await this.#look()
-    const entries = () => logs.map((log) => entryOf(this.root, log)).filter(({ days }) => days.length > 0)
+    const entries = () => logs.map((log) => entryOf(this.root, log)).filter(hasSomething)
     onProgress(entries())
     let notifiedAt = performance.now()
     for (const { segments, openFile } of logs) {
@@ -96,6 +96,10 @@ const entryOf = (
   parquet,
   removed
 })
+
+/** Only Parquet may be left. */
+const hasSomething = ({ days, parquet }: CatalogEntry) =>
+  days.length > 0 || parquet.bytes + parquet.pinnedBytes > 0
 
 async function removedOf(folder: string): Promise<RecordedConnection['removed']> {
   const removed = await listRemoved(folder)
