@@ -77,7 +77,11 @@ export function setUpRecording(parts: RecordingParts) {
   })
   afterStartup.after(() => {
     sealing.soon()
-    folder.removeLeft().catch((problem: unknown) => log.warn(toProblem(problem).sentence))
+    const failed = (problem: unknown) => log.warn(toProblem(problem).sentence)
+    folder
+      .removeLeft()
+      .then(() => folder.removeExports(systemClock.wall), failed)
+      .catch(failed)
   })
   const state = (): RecordingState => ({ ...recordings.state, sealing: sealing.state })
   const changes = new ChangeNotifier(systemClock, () => pushes.broadcast('recording.changed', state()))

@@ -53,3 +53,16 @@ export class ExportFolder {
     await rm(this.folder, { recursive: true, force: true })
   }
 }
+
+const killedName = /^leadline-(?:parquet|csv|raw)-\d{4}-\d\d-\d\d(?:-to-\d{4}-\d\d-\d\d)?(?:-\d{1,6})?\.part$/
+
+/** Unfinished exports that no process writes any more; nothing else of the folder is touched. */
+export async function removeKilledExports(parent: string, now: () => number): Promise<void> {
+  for (const entry of await readdir(parent, { withFileTypes: true })) {
+    if (!entry.isDirectory() || !killedName.test(entry.name)) continue
+    const folder = path.join(parent, entry.name)
+    // Without its lock, it is not an export of ours that was killed.
+    if (!(await LogLock.isLeft(folder)) || !(await LogLock.takeIfFree(folder, now))) continue
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -4,20 +4,28 @@ import * as v from 'valibot'
 import { fail } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
 import { JsonStore } from '../../base/files'
+import { removeKilledExports } from '../export/export-folder'
 import { removeRecordings } from './remove-recordings'
 
 /** In a folder that recordings were moved to. Without it, its drive is away. */
 export const markerName = 'leadline-recordings.txt'
 
 const maxPath = 4096
-const folder = v.nullable(v.pipe(v.string(), v.maxLength(maxPath)))
+const maxFolders = 20
+const place = v.pipe(v.string(), v.maxLength(maxPath))
+const folder = v.nullable(place)
+const folders = v.optional(v.pipe(v.array(place), v.maxLength(maxFolders), v.readonly()), [])
 const schema = v.object({
   /** Null: the default folder. */
   root: folder,
   /** The target of a move that has not switched yet. */
   moving: folder,
   /** The old folder, which a move that has switched still has to remove. */
-  leftover: folder
+  leftover: folder,
+  /** Folders that a move still has to remove when their drives are back. */
+  away: folders,
+  /** Folders that a killed export may have left something in. */
+  exports: folders
 })
 type Content = v.InferOutput<typeof schema>
 
@@ -29,7 +37,7 @@ export class RecordingsFolder {
   ) {}
 
   static async open(file: string, usual: string): Promise<RecordingsFolder> {
-    const initial = { root: null, moving: null, leftover: null }
+    const initial = { root: null, moving: null, leftover: null, away: [], exports: [] }
     const title = recordingText.folderFile
     return new RecordingsFolder(await JsonStore.open({ file, schema, version: 1, title, initial }), usual)
   }
@@ -59,15 +67,41 @@ export class RecordingsFolder {
     await this.#change({ root, moving: null, leftover: this.root })
   }
 
-  /** Removes what a move left where the recordings are not; at the next start again if that fails. */
+  /** From here on, a kill leaves it to the next start to remove what was exported. */
+  beginExport(to: string): Promise<void> {
+    return this.#change({ exports: newestOf([to, ...this.store.value.exports]) })
+  }
+
+  async endExport(to: string): Promise<void> {
+    await this.#change({ exports: this.store.value.exports.filter((each) => each !== to) })
+  }
+
+  /**
+   * Removes what moves left where the recordings are not, at a later start if that fails or the drive is away. An
+   * existing folder stays, so a missing one is away.
+   */
   async removeLeft(): Promise<void> {
-    const { moving, leftover } = this.store.value
-    for (const left of [moving, leftover]) {
+    const { moving, leftover, away } = this.store.value
+    const missing: string[] = []
+    for (const left of [moving, leftover, ...away]) {
       if (left === null || left === this.root) continue
+      if (!(await isThere(left))) missing.push(left)
       await removeRecordings(left)
       await rm(path.join(left, markerName), { force: true })
     }
-    if (moving ?? leftover) await this.#change({ moving: null, leftover: null })
+    const changes = { moving: null, leftover: null, away: newestOf(missing) }
+    if (moving !== null || leftover !== null || away.length > missing.length) await this.#change(changes)
+  }
+
+  /** Removes what killed exports left. */
+  async removeExports(now: () => number): Promise<void> {
+    const { exports } = this.store.value
+    const missing: string[] = []
+    for (const left of exports) {
+      if (await isThere(left)) await removeKilledExports(left, now)
+      else missing.push(left)
+    }
+    if (missing.length < exports.length) await this.#change({ exports: missing })
   }
 
   dispose(): Promise<void> {
@@ -83,6 +117,14 @@ export class RecordingsFolder {
     throw fail('recording.folder-file', notSaved ?? recordingText.folderNotSaved, { retryable: true })
   }
 }
+
+const isThere = (found: string) =>
+  stat(found).then(
+    () => true,
+    () => false
+  )
+
+const newestOf = (all: readonly string[]) => [...new Set(all)].slice(0, maxFolders)
 
 /** Fails while the drive of moved recordings is away. */
 export async function needRoot(root: string, isMoved: boolean): Promise<void> {

@@ -144,7 +144,8 @@ export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
         const logs = await logsOf(chosen)
         const target = await askForFolder(dialogs.export, dialogs.exportHere, browserOf(windowId))
         if (target === null) return null
-        return client.run({
+        await folder.beginExport(target).catch(() => {})
+        const exported = await client.run({
           kind: 'export',
           logs,
           ...choice,
@@ -152,6 +153,8 @@ export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
           target,
           staleAfter: staleAfter()
         })
+        await folder.endExport(target).catch(() => {})
+        return exported
       },
       async import(_payload, { windowId }) {
         client.refuse()
@@ -182,8 +185,6 @@ export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
         return null
       },
       async pin({ chosen, pinned }) {
-        // An import changes the same lists.
-        if (client.job?.kind === 'import') client.refuse()
         for (const { log, days } of await logsOf(chosen)) await changePins(log, days, pinned)
         await client.read()
         return null
@@ -207,7 +208,10 @@ export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
         return null
       },
       async showFolder({ connection }) {
-        await shell.openPath(connection === null ? folder.root : path.dirname(await existing(connection)))
+        // Of a connection, only Parquet may be left.
+        const isListed = client.entries.some(({ id }) => id === connection)
+        if (connection === null) await shell.openPath(folder.root)
+        else await shell.openPath(path.dirname(isListed ? logOf(connection) : await existing(connection)))
         return null
       }
     },
