@@ -17,7 +17,7 @@ export const addressText = choose({
         'The address store stopped unexpectedly. Addresses that were not saved to disk must be loaded again.',
       gone: 'This address is no longer loaded.',
       full: (addresses: number) =>
-        `Leadline holds at most ${number(addresses)} addresses. Load fewer with a filter, or clear the loaded ones.`,
+        `Leadline keeps at most ${number(addresses)} addresses. Load fewer with a filter, or clear the loaded ones.`,
       expired: 'This list has expired. Reload it.'
     },
     copy: {

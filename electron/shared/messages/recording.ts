@@ -68,9 +68,9 @@ export const recordingText = choose({
     notDeleted: (folder: string, reason: string) => `Not everything was deleted from ${folder}: ${reason}.`,
     notExported: (folder: string, reason: string) =>
       `The export could not be written to ${folder}: ${reason}. Nothing of it was kept.`,
-    exportEmpty: 'Nothing was recorded in what you chose, so there is nothing to export.',
+    exportEmpty: 'Nothing was recorded in the selected days and times, so there is nothing to export.',
     exportDamaged:
-      'What you chose is damaged, and nothing of it can be read. Verify it to see where, or export the raw log.',
+      'The selected days are damaged and cannot be read. Verify them to see where, or export the raw log.',
     exportInside: 'Choose a folder outside the recordings: they are managed by Leadline.',
     notImported: (folder: string, reason: string) =>
       `Not everything was imported from ${folder}: ${reason}. What was imported so far is kept. Import again to continue.`,
@@ -87,7 +87,7 @@ export const recordingText = choose({
     evidence: {
       written: (version: string) => `Leadline ${version}`,
       notStamped: (host: string, reason: string) =>
-        `${host} issued no time stamp, so there is none: ${reason}`,
+        `There is no time stamp, because ${host} did not issue one: ${reason}`,
       stampStatus: (status: number) => `it answered with HTTP ${status}.`,
       stampTimeout: 'it did not answer in time.',
       stampRefused: 'it refused the request.',
@@ -95,25 +95,25 @@ export const recordingText = choose({
       dialogs: { keep: 'Keep evidence', verify: 'Verify evidence' },
       notRead: (file: string, reason: string) => `${file} could not be read: ${reason}.`,
       notFile: (file: string, reason: string) => `${file} ${reason}.`,
-      nothing: 'There is no recording of this connection to keep evidence of.',
+      nothing: 'There is no recording of this connection, so there is no evidence to keep.',
       sessionKey:
-        'The keychain is not available, so it is signed with a key that is gone when Leadline quits.',
+        'The keychain is not available, so it is signed with a key that exists only until Leadline quits.',
       empty: (market: string) =>
-        `Nothing of ${market} was recorded until then, so there is no evidence to keep.`,
+        `Nothing was recorded of ${market} by then, so there is no evidence to keep.`,
       tooLarge: (market: string) =>
         `Too much was recorded of ${market} since the last keyframe. Export the days of the recording instead.`,
       differs: (market: string) =>
         `The book of ${market} does not follow from what was recorded, so no evidence was kept. Verify the recording.`
     },
     notMoved: (folder: string, reason: string) =>
-      `The recordings could not be moved to ${folder}: ${reason}. They are where they were.`,
-    moveNested: 'Choose a folder that is not inside the current one, and does not contain it.',
+      `The recordings could not be moved to ${folder}: ${reason}. They remain where they were.`,
+    moveNested: 'Choose a folder that is not inside the current one and does not contain it.',
     moveNotEmpty: (folder: string) => `${folder} is not empty. Choose an empty folder.`,
     moveDiffers: (file: string) =>
       `${file} was corrupted while copying, so nothing was moved. Check that drive, or choose another one.`,
     marker: 'Leadline keeps its recordings in this folder, and finds them by this file.\n',
     away: (folder: string) =>
-      `Nothing is recorded: the folder of the recordings, ${folder}, is not there. Connect its drive to continue.`,
+      `Nothing is recorded: the recordings folder ${folder} is missing. Connect its drive to continue.`,
     folderFile: 'location of the recordings',
     folderNotSaved:
       'The location of the recordings cannot be changed, because its file is of a newer version.',
