@@ -21,6 +21,9 @@ interface DragHost {
   readonly act: (action: WorkspaceAction) => Promise<unknown>
 }
 
+/** Milliseconds after a release outside of the window, in which another one may still accept the panel. */
+const answerWait = 200
+
 /** A panel dragged within its window, to another window of its workspace, or out of all windows. */
 export class PanelDrag {
   dragged = $state.raw<Dragged | null>(null)
@@ -33,6 +36,7 @@ export class PanelDrag {
   /** The other window under the pointer that accepts the panel. */
   #taker: string | null = null
   #announced = false
+  #accepted = () => {}
   #stop = () => {}
 
   constructor(
@@ -54,7 +58,7 @@ export class PanelDrag {
     this.#stop = follow(event, handle, {
       began: () => this.#begin(dragged, frame),
       moved: (move) => this.#moved(move),
-      released: () => void this.#letGo(dragged),
+      released: () => void this.#released(dragged),
       cancelled: () => this.#end()
     })
   }
@@ -95,6 +99,22 @@ export class PanelDrag {
     this.#announced = outside
   }
 
+  async #released(dragged: Dragged): Promise<void> {
+    if (this.#announced && this.#taker === null) await this.#untilAccepted()
+    // It may have been cancelled, or another one begun.
+    if (this.dragged === dragged) await this.#letGo(dragged)
+  }
+
+  #untilAccepted(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, answerWait)
+      this.#accepted = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
   async #letGo({ workspace, panel }: Dragged): Promise<void> {
     const { drop, leaving } = this
     const taker = this.#taker
@@ -122,7 +142,9 @@ export class PanelDrag {
     if (message.kind === 'taken') {
       if (this.dragged && message.source === this.wire.own) {
         this.#taker = message.takes ? from : this.#taker === from ? null : this.#taker
-        if (this.#taker !== null) this.leaving = false
+        if (this.#taker === null) return
+        this.leaving = false
+        this.#accepted()
       }
       return
     }

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import { tick } from 'svelte'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { press } from '../support/show'
 import { life } from './life'
 import { dragTo, giveFrameSize, head, plainPanels, region, regions, showDesk } from './stage'
@@ -149,6 +149,29 @@ describe('dragging', () => {
       panel: main.panel('trades'),
       withTabs: false
     })
+  })
+
+  it('onto another window docks there, even if that answers after the release', async () => {
+    const { main } = await showDesk()
+    giveFrameSize()
+    const other = new BroadcastChannel('leadline.drag')
+    const heard: { from: string; message: { kind: string } }[] = []
+    other.addEventListener('message', ({ data }) => heard.push(data))
+    const kinds = () => heard.map(({ message }) => message.kind)
+    await dragTo(head('Trades BTCUSD'), -200, 300)
+    await expect.poll(kinds).toContain('moved')
+    // The wait for the answer does not end meanwhile.
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    try {
+      await drop()
+    } finally {
+      vi.useRealTimers()
+    }
+    other.postMessage({ from: 'other', message: { kind: 'taken', source: heard[0]!.from, takes: true } })
+    await expect.poll(kinds).toContain('let go')
+    expect(heard.find(({ message }) => message.kind === 'let go')?.message).toMatchObject({ taker: 'other' })
+    expect(main.actions).toEqual([])
+    other.close()
   })
 
   it('is disabled while locked and on controls', async () => {
