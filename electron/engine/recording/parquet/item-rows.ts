@@ -60,6 +60,8 @@ export class ItemRows {
     else if (this.#isBeginning) this.#lookAtAll(this.#last ?? time)
     this.#isBeginning = false
     if (this.#last && !isInterrupted && !isClock) this.#passSeconds(this.#last, time)
+    // Nothing is known of the time in between, so what changes as it passes is not shown.
+    this.#isTaking = isInterrupted
     // It sets the clock before time passes.
     if (!isClock) this.#hub.advanceTo(item)
     this.#isTaking = true
