@@ -181,7 +181,7 @@ export function setUpRecording(parts: RecordingParts) {
   const analysis = setUpAnalysis({
     clock: systemClock,
     spawn: spawnAnalysis,
-    logOf: async (connection) => (await catalog.source(connection)).folder,
+    logOf: catalog.logOf,
     staleAfter,
     pushes,
     browserOf,

@@ -67,6 +67,7 @@ export async function readSpreads(reading: FigureReading): Promise<RowSamples> {
   const rows = new SecondRows(grid, time.live)
   for (const [index, part] of parts.entries()) {
     onShare(index / parts.length)
+    if (isOutside(time.seconds[index]!, grid)) continue
     await eachQuote(part, time.seconds[index]!, reading, (at, bid, ask) => {
       const row = bid && ask ? rows.rowAt(at) : -1
       if (row < 0) return
@@ -81,6 +82,17 @@ export async function readSpreads(reading: FigureReading): Promise<RowSamples> {
     })
   }
   return samples
+}
+
+/** Whether a part that is read for its states alone has no live second of a grid. */
+export function isOutside({ received }: Seconds, { pieces }: Grid): boolean {
+  const [first, last] = [pieces[0], pieces.at(-1)]
+  if (!first || !last || received.length === 0) return false
+  for (let index = 0; index < received.length; index++) {
+    const at = received[index] as bigint
+    if (at >= first.from - second && at <= last.to + second) return false
+  }
+  return true
 }
 
 const quoteColumns = ['seq', 'received_ns', 'bid', 'ask', 'bid_text', 'ask_text'] as const

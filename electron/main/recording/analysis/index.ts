@@ -11,8 +11,8 @@ import type { Pushes } from '../../base/ipc/pushes'
 interface AnalysisParts {
   readonly clock: Clock
   readonly spawn: () => AnalysisProcess
-  /** Fails if the connection has no recording. */
-  readonly logOf: (connection: string) => Promise<string>
+  /** Of a recorded connection. */
+  readonly logOf: (connection: string) => string
   readonly staleAfter: () => number
   readonly pushes: Pick<Pushes, 'broadcast' | 'send'>
   readonly browserOf: (windowId: string) => BrowserWindow | undefined
@@ -30,17 +30,17 @@ export function setUpAnalysis(parts: AnalysisParts) {
     pushes.send(windowId, 'analysis.progress', { run, share })
   const stopFollowing = parts.onWindowGone((windowId) => runs.close(windowId))
   const handlers: FeatureHandlers<'analysis'> = {
-    sealed: async ({ connection }) => client.run({ kind: 'sealed', log: await logOf(connection) }),
+    sealed: ({ connection }) => client.run({ kind: 'sealed', log: logOf(connection) }),
     report: ({ run, connection, ...wanted }, { windowId }) =>
-      runs.start(windowId, run, async (signal) => {
+      runs.start(windowId, run, (signal) => {
         const options = { signal, onProgress: progressOf(windowId, run) }
-        return client.run({ kind: 'report', log: await logOf(connection), wanted }, options)
+        return client.run({ kind: 'report', log: logOf(connection), wanted }, options)
       }),
     fillCosts: ({ run, connection, market, file, interval }, { windowId }) =>
       runs.start(windowId, run, async (signal) => {
         const wanted = { ...files.read(file), market, file, interval, staleAfter: staleAfter() }
         const options = { signal, onProgress: progressOf(windowId, run) }
-        return client.run({ kind: 'fillCosts', log: await logOf(connection), wanted }, options)
+        return client.run({ kind: 'fillCosts', log: logOf(connection), wanted }, options)
       }),
     cancel({ run }, { windowId }) {
       runs.cancel(windowId, run)

@@ -44,6 +44,8 @@ interface RecordedSource {
 interface RecordingCatalog {
   readonly jobs: Pick<CatalogClient, 'run' | 'check' | 'refuse'>
   readonly handlers: FeatureHandlers<'recordings'>
+  /** The folder of a connection's log, which may be missing. */
+  readonly logOf: (id: string) => string
   /** For a replay of a recorded connection. */
   readonly source: (id: string) => Promise<RecordedSource>
   readonly clear: () => void
@@ -130,6 +132,7 @@ export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
 
   return {
     jobs: client,
+    logOf,
     handlers: {
       read() {
         refresh()
