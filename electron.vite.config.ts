@@ -113,6 +113,7 @@ export default defineConfig({
         input: {
           index: path.join(here, 'renderer/index.html'),
           sound: path.join(here, 'renderer/sound.html'),
+          print: path.join(here, 'renderer/print.html'),
           targets: path.join(here, 'renderer/targets.html')
         }
       }

@@ -19,6 +19,11 @@ export const uiText = choose({
       title: 'Notices',
       dismiss: 'Dismiss notice'
     },
+    sort: {
+      none: 'Click to sort',
+      ascending: 'Sorted ascending',
+      descending: 'Sorted descending'
+    },
     qrTooLong: 'Too long for a QR code',
     state: {
       idle: 'Not connected',

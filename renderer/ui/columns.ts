@@ -8,6 +8,13 @@ export interface Column<Name extends string = string> {
   readonly align?: 'right' | 'centre'
 }
 
+export interface ColumnSort {
+  /** The name of the column; null for the order of the rows. */
+  readonly by: string | null
+  readonly descending: boolean
+  readonly onsort: (name: string) => void
+}
+
 const gap = 16
 const beside = 2 * 14 + 10
 

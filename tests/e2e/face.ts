@@ -11,6 +11,7 @@ export const views = [
   'Conversions',
   'Statements',
   'Recordings',
+  'Analysis',
   'Connections',
   'Diagnostics',
   'Settings',

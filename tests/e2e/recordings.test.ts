@@ -7,6 +7,7 @@ import { logFolderOf } from '#engine/recording/location'
 import { dayOf, listSegments } from '#engine/recording/log/segments'
 import { verifyLog } from '#engine/recording/log/verify'
 import { dayLength, recordDays } from '../unit/engine/recording/catalog-log'
+import { checkAnalysis } from './analysis-desk'
 import { freshUserData, launch } from './app'
 import { call } from './connections-desk'
 import { checkEarlier, recordEarlier } from './earlier-recording'
@@ -112,6 +113,7 @@ test('the desk goes back to the first trade, and days are listed, verified, pinn
   const parquetOf = async (named: string) =>
     (await state(page)).connections.find(({ name }) => name === named)?.parquet.bytes ?? 0
   await expect.poll(() => parquetOf(localProfile.name), { timeout: 60_000 }).toBeGreaterThan(0)
+  await checkAnalysis(running, earlier)
 
   const drive = path.join(userData, 'drive')
   await mkdir(drive)

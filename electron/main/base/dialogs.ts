@@ -7,6 +7,7 @@ import { dialogText } from '#shared/messages/base'
 const extensions = {
   png: 'png',
   csv: 'csv',
+  pdf: 'pdf',
   json: 'json',
   zip: 'zip',
   workspace: 'leadline-workspace'

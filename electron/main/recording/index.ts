@@ -23,6 +23,7 @@ import { setUpCatalog } from './catalog'
 import { spawnCatalog } from './catalog/spawn'
 import { stampDaily } from './evidence/daily-stamps'
 import { setUpEvidence, type EvidenceParts } from './evidence'
+import { setUpPrinting } from './printing'
 import { setUpReplay } from './replay'
 import { spawnReplay } from './replay/spawn'
 import { spawnSealing } from './sealing/spawn'
@@ -199,6 +200,7 @@ export function setUpRecording(parts: RecordingParts) {
       recordings: catalog.handlers,
       replay: replay.handlers,
       evidence,
+      printing: setUpPrinting(browserOf),
       analysis: analysis.handlers
     },
     recordings,

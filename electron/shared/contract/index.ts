@@ -21,6 +21,7 @@ import { recordingCalls, recordingPushes, type RecordingPushes } from './recordi
 import { catalogCalls, catalogPushes, type CatalogPushes } from './recording/catalog'
 import { analysisCalls, analysisPushes, type AnalysisPushes } from './recording/analysis'
 import { evidenceCalls } from './recording/evidence'
+import { printingCalls } from './recording/printing'
 import { replayCalls, replayPushes, type ReplayPushes } from './recording/replay'
 import { settingsCalls, settingsPushes, type SettingsPushes } from './app/settings'
 import { panelExportCalls } from './market/panel-export'
@@ -52,6 +53,7 @@ export const contract = {
   replay: replayCalls,
   evidence: evidenceCalls,
   analysis: analysisCalls,
+  printing: printingCalls,
   updates: updatesCalls
 }
 type Contract = typeof contract

@@ -5,6 +5,7 @@ export const dialogText = choose({
     save: {
       picture: 'Save picture',
       figures: 'Save figures',
+      report: 'Save report',
       conversions: 'Export conversions',
       supportFile: 'Save a support file',
       workspace: (name: string) => `Save “${name}” as a file`,
@@ -14,6 +15,7 @@ export const dialogText = choose({
     types: {
       png: 'PNG picture',
       csv: 'CSV table',
+      pdf: 'PDF document',
       json: 'JSON',
       zip: 'ZIP archive',
       workspace: 'Leadline workspace'

@@ -7,6 +7,7 @@ export const layoutText = choose({
       settings: 'Settings',
       diagnostics: 'Diagnostics',
       connections: 'Connections',
+      analysis: 'Analysis',
       recordings: 'Recordings',
       statements: 'Statements',
       conversions: 'Conversions',

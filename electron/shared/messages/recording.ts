@@ -33,6 +33,7 @@ export const recordingText = choose({
       `${damaged === 0 ? 'nothing altered or missing' : `${count(damaged, 'place')} damaged`}. ` +
       `SHA-256 of the last member: ${last ?? 'none'}`,
     empty: 'Nothing is recorded yet.',
+    notPrinted: 'The page could not be made. Try again.',
     backtest: {
       noMarket: 'Missing data and the connection cannot be tested on the recording.',
       notRecorded: 'Nothing of this connection is recorded.'

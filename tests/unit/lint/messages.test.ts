@@ -34,6 +34,7 @@ const notShown: Readonly<Record<string, readonly string[]>> = {
   'electron/main/connection/keychain/process.ts': ['Leadline'],
   'electron/main/connection/keychain/spawn.ts': ['Leadline keychain'],
   'electron/main/recording/spawn.ts': ['Leadline recorder'],
+  'electron/main/recording/printing/print.ts': ['Letter'],
   'electron/main/recording/catalog/spawn.ts': ['Leadline recordings'],
   'electron/main/recording/replay/spawn.ts': ['Leadline replay'],
   'electron/main/recording/analysis/spawn.ts': ['Leadline analysis'],

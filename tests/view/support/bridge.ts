@@ -218,6 +218,7 @@ export class FakeMain {
       cancelVerification: () => null
     },
     recordings: { read: () => this.recordings, costs: () => this.pastCosts },
+    analysis: { sealed: () => null, fillFiles: () => [] },
     replay: replayAnswers(() => this.replay),
     updates: {
       read: () => this.updates,

@@ -22,6 +22,7 @@ const submenus: Partial<Record<CommandSection, readonly { readonly title: string
   {
     replay: [
       { title: menuText.recordings, of: /^recordings\./ },
+      { title: menuText.analysis, of: /^analysis\./ },
       { title: menuText.jump, of: /^replay\.(next|previous)/ },
       { title: menuText.range, of: /^replay\.(setIn|setOut|clearRange|pin|loop)$/ }
     ],

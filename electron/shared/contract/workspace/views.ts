@@ -8,6 +8,7 @@ export const views = [
   'conversions',
   'statements',
   'recordings',
+  'analysis',
   'connections',
   'diagnostics',
   'settings',

@@ -1,0 +1,174 @@
+import type { FillFile } from '#shared/contract/recording/analysis'
+import type { CatalogState, RecordedConnection } from '#shared/contract/recording/catalog'
+import { toProblem } from '#shared/domain/base/problem'
+import { valueOf } from '../../lib/client'
+import type { Desk } from '../../lib/desk'
+import { analysisText } from '../../messages/analysis'
+import { Choice } from './choice.svelte'
+import { modelOf } from './model'
+import { pageOf, pdfName } from './page'
+import { reportIds, type ReportId, type ReportModel } from './report'
+import { ReportRun } from './run.svelte'
+
+const text = analysisText
+
+/** The reports, and what they are about; outlives view changes. */
+export class AnalysisStore {
+  catalog = $state.raw<CatalogState | null>(null)
+  /** Why there is nothing to choose from. */
+  problem = $state<string | null>(null)
+  files = $state.raw<readonly FillFile[]>([])
+  /** Shown below the chosen report. */
+  pinned = $state<ReportId | null>(null)
+  isSaving = $state(false)
+  /** Whether it is known what is sealed of the chosen connection. */
+  isKnown = $state(false)
+  readonly choice: Choice
+  readonly main: ReportRun
+  readonly below: ReportRun
+  #sealing: string | null = null
+
+  constructor(private readonly desk: Desk) {
+    this.choice = new Choice(desk)
+    this.main = new ReportRun(desk, 1)
+    this.below = new ReportRun(desk, 2)
+  }
+
+  readonly id: ReportId = $derived.by(() => reportIds.find((id) => id === this.desk.router.rest) ?? 'cost')
+  readonly belowId: ReportId | null = $derived.by(() => (this.pinned === this.id ? null : this.pinned))
+  readonly connections: readonly RecordedConnection[] = $derived.by(() => this.catalog?.connections ?? [])
+  readonly model: ReportModel | null = $derived.by(() => this.#modelOf(this.main))
+  readonly belowModel: ReportModel | null = $derived.by(() => this.#modelOf(this.below))
+
+  get #calls() {
+    return this.desk.bridge.call.analysis
+  }
+
+  /** While the view is shown. */
+  start(): () => void {
+    const { bridge } = this.desk
+    const stops = [
+      bridge.on('recordings.changed', (state) => this.#adopt(state)),
+      bridge.on('recording.changed', ({ sealing }) => this.#sealedMore(sealing.hour)),
+      bridge.on('analysis.fillsChanged', (files) => (this.files = files)),
+      this.main.listen(),
+      this.below.listen()
+    ]
+    void this.load()
+    return () => stops.forEach((stop) => stop())
+  }
+
+  async load(): Promise<void> {
+    try {
+      this.files = await valueOf(this.#calls.fillFiles())
+      this.#adopt(await valueOf(this.desk.bridge.call.recordings.read()))
+      this.problem = null
+      await this.#readSealed()
+    } catch (thrown) {
+      this.problem = toProblem(thrown).sentence
+    }
+  }
+
+  async pick(connection: RecordedConnection): Promise<void> {
+    this.choice.connection = connection
+    this.choice.sealed = null
+    this.isKnown = false
+    await this.#readSealed()
+  }
+
+  async importFills(): Promise<void> {
+    await this.desk.attempt(async () => {
+      const file = await valueOf(this.#calls.importFills())
+      if (!file) return
+      this.files = await valueOf(this.#calls.fillFiles())
+      this.choice.change({ file: file.id })
+      this.desk.router.go('analysis', 'fills')
+      const { toasts } = this.desk
+      const [first] = file.problems
+      if (first) {
+        const sentence = text.fills.line(first.line, first.sentence)
+        toasts.show('warning', text.fills.problems(file.problems.length + file.moreProblems, sentence))
+      } else toasts.show('success', text.fills.imported(file.fills, file.name))
+    })
+  }
+
+  async removeFills(file: number): Promise<void> {
+    await this.desk.attempt(async () => {
+      await valueOf(this.#calls.removeFills({ file }))
+      this.files = await valueOf(this.#calls.fillFiles())
+      if (this.choice.fields.file === file) this.choice.change({ file: this.files.at(-1)?.id ?? null })
+    })
+  }
+
+  async saveCsv(run: ReportRun): Promise<void> {
+    await this.#save(() => run.saveCsv())
+  }
+
+  async savePdf(model: ReportModel): Promise<void> {
+    await this.#save(async () => {
+      const about = await valueOf(this.desk.bridge.call.app.about())
+      const page = pageOf(model, {
+        choice: this.choice,
+        settings: this.desk.settings.now,
+        about,
+        now: this.desk.clock.now
+      })
+      return valueOf(this.desk.bridge.call.printing.savePdf({ page, name: pdfName(model, this.choice) }))
+    })
+  }
+
+  async replay(at: number): Promise<void> {
+    const connection = this.choice.connection?.id
+    await this.desk.attempt(async () => {
+      await this.desk.replay.open(at, false, connection)
+      this.desk.router.go('markets')
+    })
+  }
+
+  async #save(work: () => Promise<{ readonly path: string } | null>): Promise<void> {
+    if (this.isSaving) return
+    this.isSaving = true
+    await this.desk.attempt(async () => {
+      const saved = await work()
+      if (saved) this.desk.toasts.show('success', text.actions.saved(saved.path))
+    })
+    this.isSaving = false
+  }
+
+  #modelOf({ result }: ReportRun): ReportModel | null {
+    return result && modelOf(result, { fields: this.choice.fields, settings: this.desk.settings.now })
+  }
+
+  /** An hour was written. */
+  #sealedMore(hour: string | null): void {
+    if (hour === this.#sealing) return
+    this.#sealing = hour
+    void this.#readSealed()
+  }
+
+  #adopt(state: CatalogState): void {
+    this.catalog = state
+    const chosen = this.choice.connection?.id
+    const connection = state.connections.find(({ id }) => id === chosen) ?? state.connections[0] ?? null
+    const isOther = connection?.id !== chosen
+    this.choice.connection = connection
+    if (isOther) void this.#readSealed()
+  }
+
+  async #readSealed(): Promise<void> {
+    const connection = this.choice.connection?.id
+    if (connection === undefined) {
+      this.isKnown = this.catalog?.complete ?? false
+      return
+    }
+    try {
+      const sealed = await valueOf(this.#calls.sealed({ connection }))
+      if (connection !== this.choice.connection?.id) return
+      if (JSON.stringify(sealed) !== JSON.stringify(this.choice.sealed)) this.choice.sealed = sealed
+      this.problem = null
+    } catch (thrown) {
+      if (connection === this.choice.connection?.id) this.problem = toProblem(thrown).sentence
+    }
+    this.isKnown = true
+  }
+}

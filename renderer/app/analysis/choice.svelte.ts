@@ -1,0 +1,154 @@
+import {
+  maxAnalysisDays,
+  type AnalysisPeriod,
+  type AnalysisRequest,
+  type SealedRecording
+} from '#shared/contract/recording/analysis'
+import type { RecordedConnection } from '#shared/contract/recording/catalog'
+import { CostSize } from '../../lib/cost/cost-size.svelte'
+import type { Desk } from '../../lib/desk'
+import { momentOf } from '../../lib/format/moment'
+import { analysisText } from '../../messages/analysis'
+import type { ChoiceFields } from './fields'
+import type { ReportId } from './report'
+import type { Wanted } from './run.svelte'
+
+const day = 86_400_000
+const text = analysisText.choices
+const dayText = (at: number) => new Date(at).toISOString().slice(0, 10)
+/** As it is typed: 2026-11-24 09:30. */
+const momentText = (at: number) => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
+
+/** Milliseconds since the epoch; null if it is not a time. */
+function timeOf(typed: string): number | null {
+  const moment = momentOf(typed)
+  return moment === null ? null : Date.parse(moment)
+}
+
+/** What the reports are about; each report uses its part of it. */
+export class Choice {
+  fields = $state.raw<ChoiceFields>({
+    period: '7',
+    from: '',
+    to: '',
+    days: 'all',
+    bucket: 30,
+    side: 'buy',
+    within: '10',
+    compared: 'cost',
+    day: '',
+    other: '',
+    interval: 5,
+    file: null
+  })
+  connection = $state.raw<RecordedConnection | null>(null)
+  sealed = $state.raw<SealedRecording | null>(null)
+  #market = $state<string | null>(null)
+  #sizes = $state.raw<{ readonly sizes: readonly string[]; readonly presets: readonly string[] }>({
+    sizes: [],
+    presets: []
+  })
+  readonly size: CostSize
+
+  constructor(desk: Desk) {
+    this.size = new CostSize({
+      market: () => this.market ?? '',
+      numbers: () => desk.settings.now.numbers,
+      settings: () => this.#sizes,
+      set: (changed) => (this.#sizes = { ...this.#sizes, ...changed })
+    })
+  }
+
+  /** The chosen one, if it is recorded. */
+  readonly market: string | null = $derived.by(() => {
+    const markets = this.sealed?.markets ?? []
+    return this.#market !== null && markets.includes(this.#market) ? this.#market : (markets[0] ?? null)
+  })
+  /** The last two days that are not over by less than themselves. */
+  readonly usualDays: readonly [string, string] = $derived.by(() => {
+    const last = Math.floor(((this.sealed?.to ?? day) - 1) / day) * day
+    const complete = (this.sealed?.to ?? 0) - last >= day
+    const newest = complete || last - day < (this.sealed?.from ?? 0) ? last : last - day
+    return [dayText(newest), dayText(newest - day)]
+  })
+  readonly errors: Readonly<Partial<Record<'from' | 'to' | 'day' | 'other', string>>> = $derived.by(() => {
+    const { fields } = this
+    const example = this.usualDays[0]
+    const wrong = (typed: string) =>
+      typed.trim() !== '' && timeOf(typed) === null ? text.wrong(example) : undefined
+    const [from, to] = [timeOf(fields.from), timeOf(fields.to)]
+    const span = from !== null && to !== null ? to - from : 1
+    const order =
+      span <= 0 ? text.wrongOrder : span > maxAnalysisDays * day ? text.tooLong(maxAnalysisDays) : undefined
+    const found = {
+      from: wrong(fields.from),
+      to: wrong(fields.to) ?? order,
+      day: wrong(fields.day),
+      other: wrong(fields.other)
+    }
+    return Object.fromEntries(Object.entries(found).filter(([, sentence]) => sentence !== undefined))
+  })
+  readonly period: AnalysisPeriod | null = $derived.by(() => {
+    const { sealed, fields } = this
+    if (!sealed) return null
+    if (fields.period !== 'custom') {
+      return { from: Math.max(0, sealed.to - Number(fields.period) * day), to: sealed.to }
+    }
+    if (this.errors.from ?? this.errors.to) return null
+    const from = timeOf(fields.from) ?? sealed.from
+    const to = timeOf(fields.to) ?? sealed.to
+    return from < to && to - from <= maxAnalysisDays * day ? { from, to } : null
+  })
+
+  change(changed: Partial<ChoiceFields>): void {
+    const period = this.period
+    this.fields = { ...this.fields, ...changed }
+    if (changed.period === 'custom' && this.fields.from === '' && period) {
+      this.fields = { ...this.fields, from: momentText(period.from), to: momentText(period.to) }
+    }
+  }
+
+  pickMarket(market: string): void {
+    this.#market = market
+  }
+
+  dayOf(name: 'day' | 'other'): string {
+    const typed = this.fields[name].trim()
+    return typed === '' ? this.usualDays[name === 'day' ? 0 : 1] : typed
+  }
+
+  /** Null while something of it is missing or wrong. */
+  wanted(id: ReportId): Wanted | null {
+    const { connection, market, fields } = this
+    if (!connection || market === null) return null
+    const of = { connection: connection.id, market }
+    if (id === 'fills') {
+      const { file, interval } = fields
+      return file === null ? null : { id, request: { ...of, file, interval } }
+    }
+    const report = this.#reportOf(id === 'days' ? fields.compared : id)
+    if (!report) return null
+    const { days, bucket } = fields
+    if (id !== 'days') {
+      return (
+        this.period && { id, request: { ...of, report, period: this.period, against: null, days, bucket } }
+      )
+    }
+    const [period, against] = [this.#wholeDay('day'), this.#wholeDay('other')]
+    // One day has no other days of the week.
+    return period && against && { id, request: { ...of, report, period, against, days: 'all', bucket } }
+  }
+
+  #reportOf(id: Exclude<ReportId, 'fills' | 'days'>): AnalysisRequest['report'] | null {
+    if (id !== 'cost') return { kind: id }
+    const { wanted } = this.size
+    return wanted && { kind: id, size: wanted.size, unit: wanted.unit }
+  }
+
+  #wholeDay(name: 'day' | 'other'): AnalysisPeriod | null {
+    const at = timeOf(this.dayOf(name))
+    if (at === null) return null
+    const from = Math.floor(at / day) * day
+    return { from, to: from + day }
+  }
+}

@@ -1,0 +1,17 @@
+import type { AnalysisReport } from '#shared/contract/recording/analysis'
+
+/** The share of the samples that are below a cost, in whole percent; null without samples. */
+export function shareBelow(
+  { columns, series }: AnalysisReport,
+  side: 'buy' | 'sell',
+  cost: number
+): number | null {
+  const medians = columns.filter(({ statistic }) => statistic === 'median')
+  const percentiles = series.distributions[medians.findIndex(({ measure }) => measure === side)]
+  if (!percentiles || percentiles.every((value) => value === null)) return null
+  // A share without a figure is one for which the book was too thin, which is dearer than any cost.
+  return Math.max(
+    0,
+    percentiles.findLastIndex((value) => value !== null && Number(value) < cost)
+  )
+}

@@ -1,0 +1,48 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { answerFiles } from './answer-files'
+import type { RunningApp } from './app'
+import { go, violations } from './face'
+
+const table = (page: Page, name: string) => page.getByRole('grid', { name: `Table: ${name}` })
+
+/** The earlier recording has one bid, 64000, and one ask, 64001, and a trade each second. */
+export async function checkAnalysis({ page, app, userData }: RunningApp, from: number): Promise<void> {
+  await go(page, 'Analysis')
+  await page.getByRole('link', { name: 'Spread by time of day' }).click()
+  const spread = table(page, 'Spread by time of day')
+  // Until the files are written, nothing can be analyzed.
+  await expect(spread).toBeVisible({ timeout: 60_000 })
+  await spread.getByRole('columnheader', { name: 'Samples' }).getByRole('button').click()
+  await spread.getByRole('columnheader', { name: 'Samples' }).getByRole('button').click()
+  // 1 / 64000.5 in basis points
+  await expect(spread.locator('[data-row="0"]')).toContainText('0.156')
+  await expect(spread.locator('[data-row="0"]')).toContainText('partial')
+  expect(await violations(page)).toEqual([])
+
+  const pdf = path.join(userData, 'report.pdf')
+  await answerFiles(app, pdf)
+  await page.getByRole('button', { name: 'PDF…' }).click()
+  await expect(page.getByText(`Saved ${pdf}`)).toBeVisible({ timeout: 30_000 })
+  const printed = await readFile(pdf, 'latin1')
+  expect(printed.slice(0, 5)).toBe('%PDF-')
+  expect(printed).toMatch(/\/Count 1\b/)
+
+  const csv = path.join(userData, 'report.csv')
+  await answerFiles(app, csv)
+  await page.getByRole('button', { name: 'CSV…' }).click()
+  await expect(page.getByText(`Saved ${csv}`)).toBeVisible()
+  expect(await readFile(csv, 'utf8')).toContain('0.156')
+
+  const fills = path.join(userData, 'fills.csv')
+  const time = (second: number) => new Date(from + second * 1000).toISOString()
+  await writeFile(fills, `time,side,price,amount,id\n${time(1200)},buy,64001,0.5,A\nnever,buy,64001,0.5,B\n`)
+  await answerFiles(app, fills)
+  await page.getByRole('button', { name: 'Import fills…' }).first().click()
+  await expect(page.getByText(/1 line is not a fill and was left out\. Line 3:/)).toBeVisible()
+  const costs = table(page, 'Transaction costs')
+  // Half of the spread, in basis points
+  await expect(costs.locator('[data-row="0"]')).toContainText('+0.08', { timeout: 30_000 })
+  await expect(costs.locator('[data-row="1"]')).toContainText('Total')
+}

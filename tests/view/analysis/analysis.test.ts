@@ -1,0 +1,229 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
+import { expect, test } from 'vitest'
+import { ProblemError } from '#shared/domain/base/problem'
+import type { AnalysisRequest } from '#shared/contract/recording/analysis'
+import type { ReportPage } from '#shared/contract/recording/printing'
+import { FakeMain } from '../support/bridge'
+import { press } from '../support/show'
+import { costReport, rowsOf, sealed, start, table, view } from './analysis-view'
+import { id } from '../recording/recordings-view'
+
+const hour = 3_600_000
+const asked = (main: FakeMain) => main.payloads('analysis.report') as AnalysisRequest[]
+const never = () => new Promise(() => undefined)
+
+test('a report has its figures, and says where it does not cover the period', async () => {
+  const { main } = await view()
+  const rows = await rowsOf('Cost of a size')
+  expect(rows.slice(0, 2)).toEqual(['Time UTCMedian bp', '00:002.02'])
+  const text = screen.getByRole('main').textContent!.replaceAll('\u00a0', ' ')
+  for (const part of [
+    'Slippage of 50,000 USD from the mid to the average price. Positive is a cost to you.',
+    'Median 2.50 bp',
+    'Lowest, 00:00–01:00 2.02 bp',
+    'Highest, 09:00–10:00 2.92 bp',
+    'Coverage 99.9 % 6 d 23 h of 7 d 0 h',
+    '99.9 % of the time is covered: 1 gap, the longest of 6 min from 2026-11-17 09:00:00 UTC.'
+  ])
+    expect(text).toContain(part)
+  expect(asked(main)).toEqual([
+    {
+      run: 1,
+      connection: id,
+      market: 'BTCUSD',
+      report: { kind: 'cost', size: '50000', unit: 'quote' },
+      period: { from: start, to: sealed.to },
+      against: null,
+      days: 'all',
+      bucket: 30
+    }
+  ])
+  await fireEvent.click(screen.getByRole('button', { name: 'Replay from 09:00:00' }))
+  await waitFor(() =>
+    expect(main.payloads('replay.open')).toEqual([{ at: start + 9 * hour, newWindow: false, recording: id }])
+  )
+})
+
+test('each choice asks for another report', async () => {
+  const { main } = await view()
+  await table('Cost of a size')
+  await fireEvent.click(screen.getByRole('button', { name: '24 h' }))
+  await waitFor(() => expect(asked(main).at(-1)!.period.from).toBe(sealed.to - 24 * hour))
+  const bucket = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Bucket' })
+  bucket.selectedIndex = 2
+  await fireEvent.change(bucket)
+  await waitFor(() => expect(asked(main).at(-1)!.bucket).toBe(60))
+  // The same figures are shown otherwise, so nothing is read again.
+  const before = asked(main).length
+  await fireEvent.click(screen.getByRole('button', { name: 'Sell' }))
+  await waitFor(async () => expect((await rowsOf('Cost of a size'))[1]).toBe('00:005.02'))
+  expect(asked(main)).toHaveLength(before)
+
+  await fireEvent.click(screen.getByRole('button', { name: 'Custom' }))
+  const from = screen.getByLabelText<HTMLInputElement>('From (UTC)')
+  expect(from.value).toBe('2026-11-23 00:00')
+  await fireEvent.change(from, { target: { value: 'tomorrow' } })
+  expect((await screen.findByRole('alert')).textContent).toBe('Not a valid time, e.g. 2026-11-23')
+  await fireEvent.change(from, { target: { value: '2026-11-25' } })
+  await screen.findByText('Must be later than the start')
+  await fireEvent.change(from, { target: { value: '2026-11-20 06:00' } })
+  await waitFor(() => expect(asked(main).at(-1)!.period.from).toBe(Date.UTC(2026, 10, 20, 6)))
+})
+
+test('a running report shows its progress and is cancelled', async () => {
+  const { main } = await view('#/analysis/spread', { report: never })
+  await screen.findByRole('progressbar', { name: 'Progress of the report' })
+  await waitFor(() => expect(asked(main)).toHaveLength(1))
+  main.push('analysis.progress', { run: 2, share: 0.9 })
+  main.push('analysis.progress', { run: 1, share: 0.25 })
+  await screen.findByText('Reading the recording · 25%')
+  await fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await screen.findByText('Report canceled')
+  expect(main.payloads('analysis.cancel')).toEqual([{ run: 1 }])
+  expect(screen.queryByRole('grid')).toBeNull()
+  main.answers['analysis.report'] = () => costReport()
+  await fireEvent.click(screen.getByRole('button', { name: 'Run again' }))
+  await table('Spread by time of day')
+})
+
+test('a failed report says why and runs again', async () => {
+  const { main } = await view('#/analysis/cost', {
+    report: () => {
+      throw new ProblemError({ code: 'x', sentence: 'The disk is gone.', retryable: true })
+    }
+  })
+  await screen.findByText('The disk is gone.')
+  main.answers['analysis.report'] = () => costReport()
+  await fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await table('Cost of a size')
+})
+
+test('without sealed files it says what is missing, and leads there', async () => {
+  const main = new FakeMain()
+  main.settings = { ...main.settings, parquet: false }
+  const { desk } = await view('#/analysis/cost', { sealed: null }, main)
+  await screen.findByText('Nothing to analyze yet')
+  await fireEvent.click(screen.getByRole('button', { name: 'Recording settings' }))
+  expect(desk.router.view).toBe('settings')
+})
+
+test('an empty period is not a report of zeros', async () => {
+  const report = costReport()
+  await view('#/analysis/cost', { report: () => ({ ...report, series: { ...report.series, rows: [] } }) })
+  await screen.findByText('Nothing in this period')
+})
+
+test('rows are sorted, walked, copied and marked as partial', async () => {
+  await view()
+  const grid = await screen.findByRole('grid', { name: 'Table: Cost of a size' })
+  const head = within(grid).getByRole('button', { name: /Median bp/ })
+  await fireEvent.click(head)
+  await fireEvent.click(head)
+  const rows = await rowsOf('Cost of a size')
+  expect(rows[0]).toContain('▾')
+  expect(rows.slice(1, 3)).toEqual(['09:00 partial2.92', '08:002.82'])
+  const copied = async () => {
+    const data = new DataTransfer()
+    grid.dispatchEvent(new ClipboardEvent('copy', { bubbles: true, cancelable: true, clipboardData: data }))
+    return data.getData('text/plain').split('\n')
+  }
+  grid.focus()
+  await press('ArrowDown')
+  expect(await copied()).toEqual([
+    'Time UTC\t10 %\tMedian bp\t90 %\tSamples\tCoverage',
+    '09:00\t1.91\t2.92\t3.93\t50,040\t98.5\u00a0%'
+  ])
+  await press('a', { ctrlKey: true })
+  const all = await copied()
+  expect(all).toHaveLength(25)
+  // A time without a figure comes last, whichever way it is sorted.
+  expect(all.at(-1)).toContain('13:00\t')
+})
+
+test('imported fills have costs with their signs, gaps and a total', async () => {
+  const main = new FakeMain()
+  const file = {
+    id: 1,
+    name: 'fills-2026-11-21.csv',
+    fills: 2,
+    from: start,
+    to: start,
+    problems: [{ line: 4, sentence: 'The side is neither buy nor sell.' }],
+    moreProblems: 2
+  }
+  main.answers['analysis.importFills'] = () => {
+    main.answers['analysis.fillFiles'] = () => [file]
+    return file
+  }
+  await view('#/analysis/fills', {}, main)
+  await screen.findByText('No fills imported')
+  await fireEvent.click(screen.getAllByRole('button', { name: 'Import fills…' })[0]!)
+  await screen.findByText(
+    '3 lines are not a fill and were left out. Line 4: The side is neither buy nor sell.'
+  )
+  const rows = await rowsOf('Transaction costs')
+  expect(rows.slice(1)).toEqual(['09:02:14.118▲ Buy', '09:14:40.377 partial▼ Sell', 'Total by amount'])
+  const text = screen.getByRole('main').textContent!.replaceAll('\u00a0', ' ')
+  expect(text).toContain(
+    'positive is a cost to you. Markout: the mid after the fill, positive is in your favor.'
+  )
+  expect(text).toContain('Against arrival +0.43 bp')
+  expect(main.payloads('analysis.fillCosts')).toEqual([
+    { run: 1, connection: id, market: 'BTCUSD', file: 1, interval: 5 }
+  ])
+  main.answers['analysis.fillFiles'] = () => []
+  await fireEvent.click(screen.getByRole('button', { name: 'Remove fills-2026-11-21.csv' }))
+  await screen.findByText('No fills imported')
+})
+
+test('a PDF has the figures, rows, period and coverage of the report', async () => {
+  const { main } = await view()
+  await table('Cost of a size')
+  main.answers['printing.savePdf'] = () => ({ path: '/home/me/cost.pdf' })
+  await fireEvent.click(screen.getByRole('button', { name: 'PDF…' }))
+  await screen.findByText('Saved /home/me/cost.pdf')
+  const [{ page, name }] = main.payloads('printing.savePdf') as [{ page: ReportPage; name: string }]
+  expect(name).toBe('Cost of a size BTCUSD 2026-11-17.pdf')
+  expect(page.rows).toHaveLength(24)
+  expect(page.rows[9]).toEqual({
+    cells: ['09:00 partial', '1.91', '2.92', '3.93', '50,040', '98.5\u00a0%'],
+    kind: 'partial'
+  })
+  const facts = Object.fromEntries(page.facts.map(({ label, value }) => [label, value]))
+  expect(facts).toMatchObject({
+    Market: 'BTCUSD',
+    Connection: 'Treasury',
+    Period: '2026-11-17 00:00 – 2026-11-24 00:00 UTC',
+    Size: '50k USD',
+    Coverage: '99.9\u00a0%',
+    Leadline: '0.1.0'
+  })
+  expect(page.figures[0]).toEqual({ label: 'Median', value: '2.50', unit: 'bp' })
+  expect(page.notes.join(' ')).toContain('99.9\u00a0% of the time is covered: 1 gap')
+})
+
+test('two days are beside each other, and a report can stay below the others', async () => {
+  const report = (payload: AnalysisRequest) => {
+    const { series, ...rest } = costReport()
+    const of = (period: AnalysisRequest['period']) => ({ ...series, period })
+    return { ...rest, series: of(payload.period), against: payload.against && of(payload.against) }
+  }
+  const { main } = await view('#/analysis/days', { report: report as never })
+  await table('Day against day')
+  expect(asked(main)[0]).toMatchObject({
+    period: { from: Date.UTC(2026, 10, 23), to: Date.UTC(2026, 10, 24) },
+    against: { from: Date.UTC(2026, 10, 22), to: Date.UTC(2026, 10, 23) },
+    days: 'all'
+  })
+  await fireEvent.change(screen.getByLabelText('Against (UTC)'), { target: { value: '2026-11-18' } })
+  await waitFor(() => expect(asked(main).at(-1)!.against!.from).toBe(Date.UTC(2026, 10, 18)))
+  await table('Day against day')
+  await fireEvent.click(screen.getByRole('button', { name: 'Keep this report below the others' }))
+  await fireEvent.click(screen.getByRole('link', { name: 'Cost of a size' }))
+  const below = within(await screen.findByRole('region', { name: 'Day against day' }))
+  await below.findByRole('grid')
+  await table('Cost of a size')
+  expect(asked(main).at(-1)!.run).toBe(2)
+  await fireEvent.click(below.getByRole('button', { name: 'Remove the report below' }))
+  expect(screen.queryByRole('region', { name: 'Day against day' })).toBeNull()
+})
