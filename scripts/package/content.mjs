@@ -8,10 +8,13 @@ import { updateSource } from './update-source.mjs'
 /** What the built app reads. */
 export const built = ['out/main', 'out/preload', 'out/renderer', 'out/licences.json', 'resources/icon.png']
 
-/** The only package that is not bundled: it has a native library, which the system loads from a plain file. */
+/** These packages are not bundled: they have native libraries, which the system loads from plain files. */
 export const keytar = 'node_modules/keytar'
 export const keytarFiles = ['package.json', 'lib/keytar.js']
 const library = 'keytar.node'
+/** Its package for a system has the libraries. */
+export const duckdb = 'node_modules/@duckdb/node-bindings'
+export const duckdbFiles = ['package.json', 'duckdb.js']
 
 /** @param {string} name */
 function filesBelow(name) {
@@ -52,11 +55,22 @@ export function appEntries({ work, platform, architecture }) {
     description,
     JSON.stringify({ ...packageOf(project), ...(updates && { updates }) }, null, 2) + '\n'
   )
+  const bindings = `${duckdb}-${platform}-${architecture}`
+  const duckdbLibraries = fs
+    .readdirSync(path.join(root, bindings))
+    .filter((name) => /\.(node|so|dylib|dll)$/.test(name))
   const native = `prebuilds/${platform}-${architecture}/${library}`
   return [
     { name: 'package.json', source: description },
     ...built.flatMap(filesBelow).map((name) => ({ name, source: path.join(root, name) })),
     ...keytarFiles.map((name) => ({ name: `${keytar}/${name}`, source: path.join(root, keytar, name) })),
-    { name: `${keytar}/${native}`, source: path.join(root, keytar, native), unpacked: true }
+    { name: `${keytar}/${native}`, source: path.join(root, keytar, native), unpacked: true },
+    ...duckdbFiles.map((name) => ({ name: `${duckdb}/${name}`, source: path.join(root, duckdb, name) })),
+    { name: `${bindings}/package.json`, source: path.join(root, bindings, 'package.json') },
+    ...duckdbLibraries.map((name) => ({
+      name: `${bindings}/${name}`,
+      source: path.join(root, bindings, name),
+      unpacked: true
+    }))
   ]
 }

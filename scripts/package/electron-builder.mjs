@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { readJson, root } from '../setup/paths.mjs'
-import { built, keytar, keytarFiles } from './content.mjs'
+import { built, duckdb, duckdbFiles, keytar, keytarFiles } from './content.mjs'
 import { fuses } from './fuses.mjs'
 import { updateSource } from './update-source.mjs'
 
@@ -26,10 +26,12 @@ export default {
     ...built.map((name) => (path.extname(name) ? name : `${name}/**`)),
     '!node_modules/**',
     ...keytarFiles.map((name) => `${keytar}/${name}`),
-    `${keytar}/prebuilds/\${platform}-\${arch}/*.node`
+    `${keytar}/prebuilds/\${platform}-\${arch}/*.node`,
+    ...duckdbFiles.map((name) => `${duckdb}/${name}`),
+    `${duckdb}-\${platform}-\${arch}/**`
   ],
   asar: true,
-  asarUnpack: ['**/*.node'],
+  asarUnpack: ['**/*.node', `${duckdb}-*/**`],
   npmRebuild: false,
   nodeGypRebuild: false,
   electronLanguages: ['en-US', 'en'],
