@@ -67,8 +67,13 @@ export default defineConfig({
       rollupOptions: {
         // Less to read at each start; names stay, for the reports of errors.
         output: { minify: { compress: true, mangle: false, codegen: true } },
-        // The native module, and what fastify would compile schemas with: the sandbox has none and never loads it.
-        external: ['keytar', '@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'],
+        // The native modules, and what fastify would compile schemas with: the sandbox has none and never loads it.
+        external: [
+          'keytar',
+          '@duckdb/node-bindings',
+          '@fastify/ajv-compiler',
+          '@fastify/fast-json-stringify-compiler'
+        ],
         input: {
           index: path.join(here, 'electron/main/index.ts'),
           keychain: path.join(here, 'electron/main/connection/keychain/process.ts'),
@@ -77,6 +82,7 @@ export default defineConfig({
           analysis: path.join(here, 'electron/main/recording/analysis/process.ts'),
           sealing: path.join(here, 'electron/main/recording/sealing/process.ts'),
           replay: path.join(here, 'electron/main/recording/replay/process.ts'),
+          sql: path.join(here, 'electron/main/recording/sql/process.ts'),
           history: path.join(here, 'electron/main/recording/history/process.ts'),
           sandbox: path.join(here, 'electron/main/connection/sandbox/thread.ts'),
           addresses: path.join(here, 'electron/engine/records/addresses/worker/entry.ts')

@@ -1,7 +1,6 @@
 import { session as sessions, type Session } from 'electron'
 import { systemClock as clock } from '#engine/base/clock'
 import type { ProfileFile } from '#engine/connection/profile-file'
-import { RecordingsFolder } from '#engine/recording/move/recordings-folder'
 import type { Log, Redactor } from '#engine/base/log/index'
 import { dialogText } from '#shared/messages/base'
 import { describeApp } from './app/app/about'
@@ -23,8 +22,6 @@ import {
   drawingsFile,
   logFolder,
   marketsFile,
-  recordingsFile,
-  recordingsFolder,
   updatesFile,
   updatesFolder
 } from './base/startup/folders'
@@ -102,10 +99,8 @@ export async function setUpFeatures(parts: FeatureParts) {
   network.onRenew(() => void connections.resumed())
 
   const framePace = setUpFramePace(settings)
-  const recordingsAt = await RecordingsFolder.open(recordingsFile(userData), recordingsFolder(userData))
-  if (recordingsAt.notice !== null) startNotice(recordingsAt.notice)
-  const recording = setUpRecording({
-    folder: recordingsAt,
+  const recording = await setUpRecording({
+    userData,
     windows,
     settings,
     connections,
@@ -113,6 +108,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     warn,
     afterStartup,
     evidence: { secrets: keychain, writer: describeApp, fetch: network.fetch },
+    startNotice,
     log: log.part('recording')
   })
   const live = new MarketStream({
@@ -260,7 +256,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     drawings,
     workspaces,
     templates: workspaces.templates,
-    recordings: { folder: () => recordingsAt.root, clear: recording.clear },
+    ...recording.dataFolders,
     ...records.dataFolders,
     sessions: () => [windowSession, network.session(), sessions.defaultSession],
     windowById: browserOf

@@ -12,6 +12,7 @@ export const views = [
   'Statements',
   'Recordings',
   'Analysis',
+  'SQL',
   'Connections',
   'Diagnostics',
   'Settings',

@@ -108,6 +108,7 @@ const kinds: readonly DataKind[] = [
   'drawings',
   'candles',
   'recordings',
+  'queries',
   'addresses',
   'conversions',
   'quotes',

@@ -4,8 +4,17 @@ const forked = new Set<string>()
 /** How many ended on their own, by name: the event of an end does not say which process it was. */
 const failed = new Map<string, number>()
 
-export function forkProcess<Request, Reply>(entry: string, name: string) {
-  const child = utilityProcess.fork(entry, [], { serviceName: name, stdio: 'ignore' })
+/** @param environment that of main without it */
+export function forkProcess<Request, Reply>(
+  entry: string,
+  name: string,
+  environment?: Record<string, string>
+) {
+  const child = utilityProcess.fork(entry, [], {
+    serviceName: name,
+    stdio: 'ignore',
+    ...(environment && { env: environment })
+  })
   let isEnding = false
   forked.add(name)
   // Before the event of the end, which a process that main ends does not always have.

@@ -9,10 +9,11 @@ import type { CurrentSettings } from '../base/current-settings'
 import type { Connections } from '#engine/connection/index'
 import { ChangeNotifier } from '../base/change-notifier'
 import { isOnBattery } from '../base/power'
+import { queriesFile, recordingsFile, recordingsFolder } from '../base/startup/folders'
 import type { AfterStartup } from '../base/startup/after-startup'
 import type { Windows } from '../workspace/windows'
 import { removeRecordings } from '#engine/recording/move/remove-recordings'
-import type { RecordingsFolder } from '#engine/recording/move/recordings-folder'
+import { RecordingsFolder } from '#engine/recording/move/recordings-folder'
 import { Sealing } from '#engine/recording/sealing/sealing'
 import { HistoryClient } from '#engine/recording/history/client'
 import { MarketHistory } from '#engine/recording/history/market-history'
@@ -27,12 +28,14 @@ import { setUpPrinting } from './printing'
 import { setUpReplay } from './replay'
 import { spawnReplay } from './replay/spawn'
 import { spawnSealing } from './sealing/spawn'
+import { setUpSql } from './sql'
+import { spawnSql } from './sql/spawn'
 import { spawnRecorder } from './spawn'
 
 const sizeEvery = 10_000
 
 interface RecordingParts {
-  readonly folder: RecordingsFolder
+  readonly userData: string
   readonly windows: Pick<Windows, 'pushes' | 'registry' | 'onWindowGone'>
   readonly settings: CurrentSettings
   readonly connections: Pick<Connections, 'onChange' | 'profiles' | 'usedAtStart'>
@@ -41,12 +44,15 @@ interface RecordingParts {
   readonly warn: (sentence: string) => void
   readonly afterStartup: AfterStartup
   readonly evidence: Pick<EvidenceParts, 'secrets' | 'writer'> & { readonly fetch: Fetch }
+  readonly startNotice: (sentence: string) => void
   readonly log: Log
 }
 
-export function setUpRecording(parts: RecordingParts) {
-  const { folder, windows, settings, connections, interval, warn, afterStartup, log } = parts
+export async function setUpRecording(parts: RecordingParts) {
+  const { userData, windows, settings, connections, interval, warn, afterStartup, startNotice, log } = parts
   const { pushes, registry, onWindowGone } = windows
+  const folder = await RecordingsFolder.open(recordingsFile(userData), recordingsFolder(userData))
+  if (folder.notice !== null) startNotice(folder.notice)
   const recordings = new Recordings({
     clock: systemClock,
     get folder() {
@@ -139,6 +145,7 @@ export function setUpRecording(parts: RecordingParts) {
     pausedWhile: (work) =>
       pausedWhile(async () => {
         replay.closeAll()
+        sql.closeAll()
         await work()
       }),
     browserOf
@@ -158,6 +165,19 @@ export function setUpRecording(parts: RecordingParts) {
     onWindowGone,
     pushes,
     warn: (sentence) => log.warn(sentence)
+  })
+  const sql = await setUpSql({
+    file: queriesFile(userData),
+    clock: systemClock,
+    spawn: spawnSql,
+    root: () => folder.root,
+    logInUse: () => recordings.log,
+    named: catalog.named,
+    pushes,
+    browserOf,
+    onWindowGone,
+    startNotice,
+    warn
   })
   const http = { clock: systemClock, fetch: parts.evidence.fetch }
   const stampAuthority = () => settings.now().stampAuthority
@@ -201,7 +221,8 @@ export function setUpRecording(parts: RecordingParts) {
       replay: replay.handlers,
       evidence,
       printing: setUpPrinting(browserOf),
-      analysis: analysis.handlers
+      analysis: analysis.handlers,
+      sql: sql.handlers
     },
     recordings,
     continueReplay: replay.continueIn,
@@ -214,11 +235,18 @@ export function setUpRecording(parts: RecordingParts) {
       client,
       afterStartup: afterStartup.after
     }),
-    clear() {
-      replay.closeAll()
-      catalog.clear()
-      analysis.clear()
-      return pausedWhile(() => removeRecordings(folder.root))
+    dataFolders: {
+      recordings: {
+        folder: () => folder.root,
+        clear() {
+          replay.closeAll()
+          sql.closeAll()
+          catalog.clear()
+          analysis.clear()
+          return pausedWhile(() => removeRecordings(folder.root))
+        }
+      },
+      queries: { clear: sql.clear }
     },
     async dispose() {
       stopFollowing()
@@ -227,7 +255,7 @@ export function setUpRecording(parts: RecordingParts) {
       client.dispose()
       replay.dispose()
       analysis.dispose()
-      await Promise.all([catalog.dispose(), recordings.dispose()])
+      await Promise.all([catalog.dispose(), recordings.dispose(), sql.dispose()])
       changes.dispose()
       await folder.dispose()
     }

@@ -23,6 +23,7 @@ import { analysisCalls, analysisPushes, type AnalysisPushes } from './recording/
 import { evidenceCalls } from './recording/evidence'
 import { printingCalls } from './recording/printing'
 import { replayCalls, replayPushes, type ReplayPushes } from './recording/replay'
+import { sqlCalls, sqlPushes, type SqlPushes } from './recording/sql'
 import { settingsCalls, settingsPushes, type SettingsPushes } from './app/settings'
 import { panelExportCalls } from './market/panel-export'
 import { updatesCalls, updatesPushes, type UpdatesPushes } from './app/updates'
@@ -54,6 +55,7 @@ export const contract = {
   evidence: evidenceCalls,
   analysis: analysisCalls,
   printing: printingCalls,
+  sql: sqlCalls,
   updates: updatesCalls
 }
 type Contract = typeof contract
@@ -77,6 +79,7 @@ export type Pushes = AppPushes &
   CatalogPushes &
   ReplayPushes &
   AnalysisPushes &
+  SqlPushes &
   UpdatesPushes
 export type PushName = keyof Pushes
 export const pushNames: readonly PushName[] = [
@@ -98,6 +101,7 @@ export const pushNames: readonly PushName[] = [
   ...catalogPushes,
   ...replayPushes,
   ...analysisPushes,
+  ...sqlPushes,
   ...updatesPushes
 ]
 

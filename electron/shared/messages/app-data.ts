@@ -13,6 +13,7 @@ export const dataText = choose({
       templates: 'Saved templates',
       candles: 'Candles of earlier versions',
       recordings: 'Recordings',
+      queries: 'Saved queries',
       addresses: 'Deposit addresses',
       conversions: 'Conversions',
       quotes: 'Recorded quotes',
@@ -37,6 +38,7 @@ export const dataText = choose({
       candles: 'Deletes the candles that earlier versions saved. Charts now use the recordings instead.',
       recordings:
         'Deletes the recordings of all connections and starts a new one. The service has no history to restore them from.',
+      queries: 'Deletes the SQL queries that you saved.',
       addresses: 'Deletes the loaded addresses, your labels and your saved filters for all connections.',
       conversions:
         'Deletes the conversion history and your notes, and stops watching conversions. The service keeps its own records.',

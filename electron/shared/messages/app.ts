@@ -26,6 +26,8 @@ export const commandsText = choose({
       'statements.export': 'Export statements for a period',
       'statements.folder': 'Open the statement archive folder',
       'go.recordings': 'Recordings',
+      'go.sql': 'SQL over the recordings',
+      'sql.saveCsv': 'Save the SQL result as CSV',
       'recordings.verify': 'Verify the selected recordings',
       'recordings.export': 'Export the selected recordings',
       'recordings.import': 'Import recordings',

@@ -9,6 +9,7 @@ export const layoutText = choose({
       connections: 'Connections',
       analysis: 'Analysis',
       recordings: 'Recordings',
+      sql: 'SQL',
       statements: 'Statements',
       conversions: 'Conversions',
       addresses: 'Deposit addresses',

@@ -8,11 +8,11 @@ export interface Point {
 const maxStep = 3500
 
 /** The line, split where figures are missing. */
-export function pieces(points: readonly Point[]): readonly (readonly Point[])[] {
+export function pieces(points: readonly Point[], step = maxStep): readonly (readonly Point[])[] {
   const out: Point[][] = []
   let last: Point | null = null
   for (const point of points) {
-    if (last && point.at - last.at <= maxStep) out.at(-1)!.push(point)
+    if (last && point.at - last.at <= step) out.at(-1)!.push(point)
     else out.push([point])
     last = point
   }
@@ -47,21 +47,25 @@ interface Shape {
   readonly from: number
   readonly to: number
   readonly top: number
+  /** Zero without it. */
+  readonly bottom?: number
+  /** A longer step is drawn as a gap. */
+  readonly maxStep?: number
 }
 
 /** Figures over time, split where some are missing; those above the top are marked. */
 export function drawLine(
   paint: CanvasRenderingContext2D,
   points: readonly Point[],
-  { width, height, from, to, top }: Shape,
+  { width, height, from, to, top, bottom = 0, maxStep: step }: Shape,
   ink: string
 ): void {
   const x = (at: number) => ((at - from) / (to - from)) * width
-  const y = (value: number) => height - 1 - (Math.min(value, top) / top) * (height - 2)
+  const y = (value: number) => height - 1 - ((Math.min(value, top) - bottom) / (top - bottom)) * (height - 2)
   paint.strokeStyle = paint.fillStyle = ink
   paint.lineWidth = 1.25
   paint.lineJoin = 'round'
-  for (const piece of pieces(points)) {
+  for (const piece of pieces(points, step)) {
     const [first] = piece
     for (const { at, value } of piece) if (value > top) paint.fillRect(x(at) - 1.5, 0, 3, 3)
     if (piece.length === 1 && first) {

@@ -40,6 +40,21 @@ const notShown: Readonly<Record<string, readonly string[]>> = {
   'electron/main/recording/analysis/spawn.ts': ['Leadline analysis'],
   'electron/main/recording/history/spawn.ts': ['Leadline history'],
   'electron/main/recording/sealing/spawn.ts': ['Leadline Parquet'],
+  'electron/main/recording/sql/spawn.ts': ['Leadline SQL'],
+  'electron/engine/recording/sql/check-statement.ts': ['SELECT json_serialize_sql(0)'],
+  'electron/engine/recording/sql/confined-database.ts': [
+    "SET temp_directory = ''",
+    "SET max_temp_directory_size = '0B'",
+    "SET TimeZone = 'UTC'",
+    'SET allowed_directories = [0]',
+    'SET enable_external_access = false',
+    'SET lock_configuration = true'
+  ],
+  'electron/engine/recording/sql/views.ts': [
+    'CREATE OR REPLACE VIEW 0 AS SELECT',
+    '0 0 WHERE false',
+    "0 0 FROM read_parquet([0], hive_partitioning = true, hive_types = {'market': VARCHAR, 'date': DATE})"
+  ],
   'electron/main/connection/network/proxies.ts': ['Basic 0'],
   'electron/shared/domain/records/summable.ts': [
     'rate rates apy apr yield percent percentage pct % bps cumulative cumulated accumulated cum running lifetime',

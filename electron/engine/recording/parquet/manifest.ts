@@ -79,7 +79,7 @@ export function nextPart(sealed: readonly Sealed[], hour: Hour): HourPart {
   return { ...hour, number: Math.max(0, ...numbers) + 1 }
 }
 
-async function readManifest(folder: string, part: HourPart): Promise<Sealed> {
+export async function readManifest(folder: string, part: HourPart): Promise<Sealed> {
   const file = path.join(folder, manifestFile(part))
   const [, ...lines] = (await readPlainFile(file)).toString('utf8').trimEnd().split('\n')
   const fields = lines.map((line) => line.split('\t'))

@@ -2,7 +2,7 @@ import type { SchemaElement } from 'hyparquet'
 import { precision, scale } from './decimals'
 
 /** `whole`: 64 bits; `name`: a few different texts; `text`: may be null, as may decimals. */
-type Kind = 'whole' | 'flag' | 'name' | 'decimal' | 'text'
+export type Kind = 'whole' | 'flag' | 'name' | 'decimal' | 'text'
 
 export type Cell = bigint | boolean | string | null
 /** In the order of the table's columns. */
@@ -58,6 +58,7 @@ const tables = {
 } as const satisfies Record<string, Readonly<Record<string, Kind>>>
 
 export type Table = keyof typeof tables
+export const tableNames = Object.keys(tables) as readonly Table[]
 
 interface Column {
   readonly name: string

@@ -16,6 +16,7 @@ import {
   drawingsFile,
   logFolder,
   marketsFile,
+  queriesFile,
   reportFolder,
   settingsFile,
   templatesFile,
@@ -40,6 +41,7 @@ interface DataDependencies {
   readonly templates: Clearable
   readonly alerts: Clearable
   readonly drawings: Clearable
+  readonly queries: Clearable
   /** They may be moved. */
   readonly recordings: Clearable & { readonly folder: () => string }
   readonly addresses: Clearable & { readonly folder: string }
@@ -63,7 +65,8 @@ export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
   const logs = logFolder(userData)
   const reports = reportFolder(userData)
   const clearOf =
-    (kind: 'connections' | 'markets' | 'workspaces' | 'templates' | 'alerts' | 'drawings') => () =>
+    (kind: 'connections' | 'markets' | 'workspaces' | 'templates' | 'alerts' | 'drawings' | 'queries') =>
+    () =>
       parts[kind].clear()
   const ports: DataPorts = {
     now: () => new Date(),
@@ -88,6 +91,7 @@ export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
         },
         clear: recordings.clear
       },
+      queries: { path: queriesFile(userData), clear: clearOf('queries') },
       addresses: { path: addresses.folder, clear: addresses.clear },
       conversions: { path: conversions.file, clear: conversions.clear },
       quotes: { path: quotes.folder, clear: quotes.clear },

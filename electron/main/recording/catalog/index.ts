@@ -12,6 +12,7 @@ import { backtestDays } from '#shared/contract/recording/backtest'
 import { environments } from '#shared/contract/connection/connections'
 import type { FeatureHandlers } from '#shared/contract/index'
 import type { CatalogState, ChosenDays, RecordedConnection } from '#shared/contract/recording/catalog'
+import type { SqlSource } from '#shared/contract/recording/sql'
 import { fail, toProblem } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
 import { ChangeNotifier } from '../../base/change-notifier'
@@ -48,6 +49,7 @@ interface RecordingCatalog {
   readonly logOf: (id: string) => string
   /** For a replay of a recorded connection. */
   readonly source: (id: string) => Promise<RecordedSource>
+  readonly named: (id: string) => Pick<SqlSource, 'name' | 'environment'>
   readonly clear: () => void
   readonly dispose: () => Promise<void>
 }
@@ -81,6 +83,12 @@ export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
       .profiles()
       .find((each) => encodeURIComponent(each.environment) === environment && serviceDigest(each) === service)
     return { profile, environment: decoded(environment), service, imported: isImport(named) }
+  }
+
+  function nameOf(id: string): string {
+    const { profile, service, imported } = profileOf(id)
+    const name = profile?.name ?? service
+    return imported ? recordingText.importedName(name) : name
   }
 
   function state(): CatalogState {
@@ -219,15 +227,18 @@ export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
       }
     },
     async source(id) {
-      const { profile, environment, service, imported } = profileOf(id)
-      const name = profile?.name ?? service
+      const { profile, environment, service } = profileOf(id)
       return {
         folder: await existing(id),
         profileId: profile?.id ?? service,
-        connection: imported ? recordingText.importedName(name) : name,
+        connection: nameOf(id),
         environment: profile?.environment ?? environment
       }
     },
+    named: (id) => ({
+      name: nameOf(id),
+      environment: environments.find((known) => known === profileOf(id).environment) ?? null
+    }),
     clear: () => client.clear(),
     async dispose() {
       changes.dispose()

@@ -12,6 +12,7 @@ export const dataKinds = [
   'templates',
   'candles',
   'recordings',
+  'queries',
   'addresses',
   'conversions',
   'quotes',

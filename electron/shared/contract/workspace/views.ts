@@ -9,6 +9,7 @@ export const views = [
   'statements',
   'recordings',
   'analysis',
+  'sql',
   'connections',
   'diagnostics',
   'settings',
