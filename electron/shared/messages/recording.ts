@@ -88,7 +88,7 @@ export const recordingText = choose({
     evidence: {
       written: (version: string) => `Leadline ${version}`,
       notStamped: (host: string, reason: string) =>
-        `There is no time stamp, because ${host} did not issue one: ${reason}`,
+        `${host} issued no time stamp, so there is none: ${reason}`,
       stampStatus: (status: number) => `it answered with HTTP ${status}.`,
       stampTimeout: 'it did not answer in time.',
       stampRefused: 'it refused the request.',
@@ -100,7 +100,7 @@ export const recordingText = choose({
       sessionKey:
         'The keychain is not available, so it is signed with a key that exists only until Leadline quits.',
       empty: (market: string) =>
-        `Nothing was recorded of ${market} by then, so there is no evidence to keep.`,
+        `Nothing of ${market} was recorded by then, so there is no evidence to keep.`,
       tooLarge: (market: string) =>
         `Too much was recorded of ${market} since the last keyframe. Export the days of the recording instead.`,
       differs: (market: string) =>
@@ -114,7 +114,7 @@ export const recordingText = choose({
       `${file} was corrupted while copying, so nothing was moved. Check that drive, or choose another one.`,
     marker: 'Leadline keeps its recordings in this folder, and finds them by this file.\n',
     away: (folder: string) =>
-      `Nothing is recorded: the recordings folder ${folder} is missing. Connect its drive to continue.`,
+      `Nothing is recorded: the folder of the recordings, ${folder}, is not there. Connect its drive to continue.`,
     folderFile: 'location of the recordings',
     folderNotSaved:
       'The location of the recordings cannot be changed, because its file is of a newer version.',
