@@ -18,6 +18,7 @@ export const evidenceText = choose({
     },
     report: {
       title: 'Verify evidence',
+      verifying: (name: string) => `Verifying ${name}…`,
       about: (market: string, at: string, state: string) => `${market} at ${at}, book ${state}`,
       by: (writer: string, path: string) => `Written by ${writer}: ${path}`,
       unknown: (path: string) => `${path} does not say what it is.`,

@@ -197,6 +197,7 @@ export async function setUpRecording(parts: RecordingParts) {
     recordings,
     replayedLog: replay.logOf,
     staleAfter,
+    pushes,
     browserOf
   })
   const analysis = setUpAnalysis({

@@ -20,7 +20,7 @@ import type { Result } from '../domain/base/problem'
 import { recordingCalls, recordingPushes, type RecordingPushes } from './recording/recording'
 import { catalogCalls, catalogPushes, type CatalogPushes } from './recording/catalog'
 import { analysisCalls, analysisPushes, type AnalysisPushes } from './recording/analysis'
-import { evidenceCalls } from './recording/evidence'
+import { evidenceCalls, evidencePushes, type EvidencePushes } from './recording/evidence'
 import { printingCalls } from './recording/printing'
 import { replayCalls, replayPushes, type ReplayPushes } from './recording/replay'
 import { sqlCalls, sqlPushes, type SqlPushes } from './recording/sql'
@@ -77,6 +77,7 @@ export type Pushes = AppPushes &
   WindowsPushes &
   RecordingPushes &
   CatalogPushes &
+  EvidencePushes &
   ReplayPushes &
   AnalysisPushes &
   SqlPushes &
@@ -99,6 +100,7 @@ export const pushNames: readonly PushName[] = [
   ...windowsPushes,
   ...recordingPushes,
   ...catalogPushes,
+  ...evidencePushes,
   ...replayPushes,
   ...analysisPushes,
   ...sqlPushes,

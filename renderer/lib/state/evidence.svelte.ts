@@ -20,6 +20,9 @@ export class EvidenceStore {
   /** Of the bundle that was verified, while it is shown. */
   report = $state.raw<EvidenceReport | null>(null)
 
+  /** The name of the bundle that is being verified. */
+  verifying = $state<string | null>(null)
+
   constructor(private readonly ports: EvidencePorts) {}
 
   /** What this window shows now. */
@@ -44,6 +47,19 @@ export class EvidenceStore {
   }
 
   async verify(): Promise<void> {
-    this.report = await valueOf(this.ports.bridge.call.evidence.verify())
+    const { bridge } = this.ports
+    const stop = bridge.on('evidence.verifying', ({ name }) => (this.verifying = name))
+    try {
+      this.report = await valueOf(bridge.call.evidence.verify())
+    } finally {
+      stop()
+      this.verifying = null
+    }
+  }
+
+  /** Closes the report, or cancels the verification. */
+  close(): void {
+    this.report = null
+    if (this.verifying !== null) void this.ports.bridge.call.evidence.cancelVerification()
   }
 }

@@ -81,6 +81,25 @@ test('a bundle that was verified shows what holds, and names what does not', asy
   ;(await dialog('Verify evidence')).getByText('Everything in this bundle verifies')
 })
 
+test('the verification of a bundle can be cancelled', async () => {
+  let resolve = (_report: null) => {}
+  const answer = new Promise<null>((resolved) => (resolve = resolved))
+  stage.main.answers['evidence.verify'] = () => answer
+  stage.main.answers['evidence.cancelVerification'] = () => {
+    resolve(null)
+    return null
+  }
+  const { desk } = await showDesk(stage.main)
+  const verified = desk.commands.run('evidence.verify')
+  stage.main.push('evidence.verifying', { name: 'a.zip' })
+  const shown = await dialog('Verify evidence')
+  shown.getByText('Verifying a.zip…')
+  await fireEvent.click(shown.getByText('Cancel', { selector: 'button *, button' }))
+  await verified
+  expect(stage.main.payloads('evidence.cancelVerification')).toHaveLength(1)
+  await waitFor(() => expect(screen.queryByText('Verifying a.zip…')).toBeNull())
+})
+
 test('the time-stamping authority is empty at first, and has to be a secure URL', async () => {
   const main = new FakeMain()
   await show('#/settings', main)

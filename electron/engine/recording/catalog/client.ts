@@ -113,9 +113,30 @@ export class CatalogClient implements Disposable {
   costs = async (log: string, wanted: WantedCosts): Promise<readonly PastCost[]> =>
     (await this.#ask((id) => ({ kind: 'costs', id, log, wanted }))) as readonly PastCost[]
 
-  /** What holds in a bundle of evidence. */
-  check = async (file: string, ownKey: string | null): Promise<EvidenceReport> =>
-    (await this.#ask((id) => ({ kind: 'check', id, file, ownKey }))) as EvidenceReport
+  /** What holds in a bundle of evidence; null once it was cancelled. */
+  check = async (
+    file: string,
+    ownKey: string | null,
+    signal: AbortSignal
+  ): Promise<EvidenceReport | null> => {
+    if (signal.aborted) return null
+    let asked = 0
+    // The process answers late, since a bundle is checked in one go.
+    const cancel = () => {
+      this.#process?.send({ kind: 'cancel', id: asked })
+      this.#waiting.get(asked)?.({ ok: true, value: null })
+    }
+    signal.addEventListener('abort', cancel, { once: true })
+    try {
+      return (await this.#ask((id) => {
+        asked = id
+        return { kind: 'check', id, file, ownKey }
+      })) as EvidenceReport | null
+    } finally {
+      signal.removeEventListener('abort', cancel)
+    }
+  }
+
   /** When an alert would have fired; null if it was cancelled, also by another one. */
   async backtest(
     log: string,

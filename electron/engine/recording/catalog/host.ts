@@ -56,7 +56,7 @@ export class CatalogHost {
   async #work(request: Work, signal: AbortSignal): Promise<Ended> {
     if (request.kind === 'costs')
       return (this.#costs ??= new PastCosts()).read(request.log, request.wanted, signal)
-    if (request.kind === 'check') return checkEvidence(request.file, request.ownKey)
+    if (request.kind === 'check') return checkEvidence(request.file, request.ownKey, signal)
     if (request.kind === 'backtest') return this.#backtest(request, signal)
     if (request.kind !== 'read') return this.#runJob(request, signal)
     await needRoot(request.root, request.isMoved)

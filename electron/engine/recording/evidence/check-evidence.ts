@@ -8,12 +8,17 @@ const megabyte = 1024 * 1024
 const limits = { packed: 128 * megabyte, unpacked: 256 * megabyte, files: 32 }
 
 /** Reads a bundle that may come from anybody. @param ownKey as PEM */
-export async function checkEvidence(file: string, ownKey: string | null): Promise<EvidenceReport> {
+export async function checkEvidence(
+  file: string,
+  ownKey: string | null,
+  signal: AbortSignal
+): Promise<EvidenceReport> {
   const files = await readZip(file, limits).catch((problem: unknown) => {
     if (problem instanceof ZipProblem) throw fail('recording.evidence-zip', problem.message)
     if (problem instanceof NotPlainFile)
       throw fail('recording.evidence-zip', recordingText.evidence.notFile(file, problem.words))
     throw problem
   })
+  signal.throwIfAborted()
   return { path: file, ...checkBundle(files, ownKey) }
 }

@@ -14,6 +14,7 @@ import { fail } from '#shared/domain/base/problem'
 import { dialogText } from '#shared/messages/base'
 import { recordingText } from '#shared/messages/recording'
 import { askToOpen, askToSave } from '../../base/dialogs'
+import type { Pushes } from '../../base/ipc/pushes'
 import { pictureOf } from '../../market/panel-export'
 
 export interface EvidenceParts {
@@ -29,6 +30,7 @@ export interface EvidenceParts {
   readonly http: HttpPorts
   /** The URL of a time-stamping authority; empty for none. */
   readonly stampAuthority: () => string
+  readonly pushes: Pick<Pushes, 'send'>
   readonly browserOf: (windowId: string) => BrowserWindow | undefined
 }
 
@@ -39,6 +41,8 @@ const maxWait = 3000
 export function setUpEvidence(parts: EvidenceParts): FeatureHandlers<'evidence'> {
   const { clock, jobs, recordings, browserOf } = parts
   const key = new SigningKey(parts.secrets)
+  /** By window. */
+  const verifying = new Map<string, AbortController>()
   return {
     async keep({ market, moment, area }, { windowId }) {
       jobs.refuse()
@@ -80,7 +84,20 @@ export function setUpEvidence(parts: EvidenceParts): FeatureHandlers<'evidence'>
     async verify(_payload, { windowId }) {
       const filters = [{ name: dialogText.types.zip, extensions: ['zip'] }]
       const file = await askToOpen({ title: text.dialogs.verify, filters }, browserOf(windowId))
-      return file === null ? null : jobs.check(file, await key.publicKey())
+      if (file === null) return null
+      const stop = new AbortController()
+      verifying.get(windowId)?.abort()
+      verifying.set(windowId, stop)
+      parts.pushes.send(windowId, 'evidence.verifying', { name: path.basename(file) })
+      try {
+        return await jobs.check(file, await key.publicKey(), stop.signal)
+      } finally {
+        if (verifying.get(windowId) === stop) verifying.delete(windowId)
+      }
+    },
+    cancelVerification(_payload, { windowId }) {
+      verifying.get(windowId)?.abort()
+      return null
     }
   }
 }

@@ -53,6 +53,14 @@ export const evidenceCalls = {
     /** Sentences: what is different from usual. */
     readonly notes: readonly string[]
   } | null>(),
-  /** Asks for a bundle; null if that was cancelled. */
-  verify: call(v.undefined()).returns<EvidenceReport | null>()
+  /** Asks for a bundle; null if that, or verifying it, was cancelled. */
+  verify: call(v.undefined()).returns<EvidenceReport | null>(),
+  /** Of this window. */
+  cancelVerification: call(v.undefined()).returns<null>()
 }
+
+export interface EvidencePushes {
+  /** The file was chosen, and is being verified for this window. */
+  'evidence.verifying': { readonly name: string }
+}
+export const evidencePushes = ['evidence.verifying'] as const

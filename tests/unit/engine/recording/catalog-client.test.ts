@@ -157,3 +157,16 @@ test('a backtest is cancelled by another one, and says how far it is', async () 
   processes[0]!.kill()
   await expect(stopped).rejects.toThrow()
 })
+
+test('a check of evidence ends at once when it is cancelled, and others can follow', async () => {
+  const file = path.join(root, 'evidence.zip')
+  await writeFile(file, 'not a ZIP')
+  const stop = new AbortController()
+  const checked = client.check(file, null, stop.signal)
+  stop.abort()
+  expect(await checked).toBeNull()
+  expect(await client.check(file, null, stop.signal)).toBeNull()
+  await expect(client.check(file, null, new AbortController().signal)).rejects.toMatchObject({
+    problem: { code: 'recording.evidence-zip' }
+  })
+})
