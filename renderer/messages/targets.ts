@@ -26,6 +26,9 @@ export const targetsText = choose({
       title: 'New secret',
       about: 'Copy it to the server now. It is kept in the keychain and not shown again.',
       label: 'Secret',
+      replace: 'Replace secret?',
+      question: (name: string) =>
+        `“${name}” will be signed with a new secret at once. Until the server has it, it rejects alerts.`,
       new: 'New secret',
       newNamed: (name: string) => `New secret: ${name}`,
       missing: 'There is no secret for this webhook on this computer. Create a new one before you turn it on.'

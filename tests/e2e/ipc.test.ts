@@ -6,6 +6,7 @@ import { callChannel, contract } from '#shared/contract/index'
 import { targetsCalls } from '#shared/contract/market/delivery'
 import { deliveryTransport } from '#shared/contract/market/delivery-channel'
 import { ready } from './app'
+import { violations } from './face'
 import { readLog } from './log-file'
 import { sharedApp } from './shared-app'
 import { test } from './test'
@@ -151,6 +152,11 @@ test('no channel of an ordinary window sets, reads or tests a target', async () 
     draft
   )
   expect(saved).toMatchObject({ ok: true, value: { secret: expect.stringMatching(/^[\w-]{43}$/) } })
+  await targets.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await targets.getByRole('button', { name: 'Edit: Ops' }).click()
+  expect(await violations(targets)).toEqual([])
+  await targets.keyboard.press('Escape')
+  expect(await violations(targets)).toEqual([])
   const file = path.join(running.userData, 'delivery.json')
   const before = await readFile(file, 'utf8')
   const { id, secret } = saved.value

@@ -57,6 +57,7 @@ export const commandsText = choose({
       'markets.jump': 'Show a market',
       'alerts.add': 'Add an alert',
       'alerts.show': 'Show alerts',
+      'alerts.targets': 'Set up alert targets',
       'replay.open': 'Replay',
       'evidence.keep': 'Keep evidence of this moment',
       'evidence.verify': 'Verify evidence',

@@ -13,7 +13,8 @@ export function bindAlerts(desk: Desk): () => void {
         run: () => (alerts.editing = { alert: null, market: desk.activePanel.host?.market ?? null }),
         disabled: () => (alerts.state.profileId === null ? alertsText.notConnected : null)
       },
-      'alerts.show': { run: () => desk.attempt(() => showPanel(desk)) }
+      'alerts.show': { run: () => desk.attempt(() => showPanel(desk)) },
+      'alerts.targets': { run: () => desk.attempt(() => alerts.openTargets()) }
     }),
     alerts.onFired((fired) => say(desk, fired)),
     alerts.onShow((market) => void desk.attempt(() => showMarket(desk, market)))

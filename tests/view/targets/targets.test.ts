@@ -122,3 +122,13 @@ it('says why no target is on, and in which theme', async () => {
   expect(screen.getByRole('alert').textContent).toContain('delivery.json was changed')
   expect(document.documentElement.dataset['theme']).toBe('light')
 })
+
+it('asks before it replaces a secret', async () => {
+  await show()
+  answers['newSecret'] = { ok: true, value: { id: 'two', secret: 'replaced', state } }
+  await fireEvent.click(screen.getByRole('button', { name: 'New secret: Ops' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Replace secret?' }))
+  expect(payloads('newSecret')).toEqual([])
+  await fireEvent.click(sheet.getByRole('button', { name: 'New secret' }))
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Secret').value).toBe('replaced'))
+})

@@ -57,6 +57,7 @@ const rows: Readonly<Record<CommandId, Row>> = {
   'markets.jump': { section: 'markets', key: 'CmdOrCtrl+J' },
   'alerts.add': { section: 'markets', key: 'CmdOrCtrl+Shift+L' },
   'alerts.show': { section: 'markets' },
+  'alerts.targets': { section: 'markets' },
   'replay.open': { section: 'replay', key: 'CmdOrCtrl+Shift+R', when: 'live' },
   'recordings.verify': { section: 'replay' },
   'recordings.export': { section: 'replay' },

@@ -52,7 +52,14 @@ interface DeliveryFeature {
 
 export async function setUpDelivery(parts: DeliveryDependencies): Promise<DeliveryFeature> {
   const { clock, log, settings } = parts
-  const changed = new Emitter()
+  const changes = new Emitter()
+  let reported: string | null = null
+  const changed = () => {
+    const { problem } = delivery.state
+    if (problem !== null && problem !== reported) parts.warn(problem)
+    reported = problem
+    changes.fire()
+  }
   const file = await openTargetFile(
     {
       file: parts.file,
@@ -69,7 +76,7 @@ export async function setUpDelivery(parts: DeliveryDependencies): Promise<Delive
     fetch: parts.fetch,
     newId: randomUUID,
     keepOutOfLogs: parts.keepOutOfLogs,
-    changed: () => changed.fire(),
+    changed,
     lost: (target, sentence) => log.warn('An alert was not delivered', { target, sentence })
   })
   const window = new TargetsWindow({
@@ -127,7 +134,7 @@ export async function setUpDelivery(parts: DeliveryDependencies): Promise<Delive
   return {
     state: () => delivery.state,
     deliver: (fired, connection) => delivery.deliver(messageOf(fired, randomUUID(), connection)),
-    onChange: changed.on,
+    onChange: changes.on,
     async show(windowId) {
       await window.show(parts.browserOf(windowId))
       return null
@@ -135,7 +142,7 @@ export async function setUpDelivery(parts: DeliveryDependencies): Promise<Delive
     async dispose() {
       window.close()
       await delivery.dispose()
-      changed.dispose()
+      changes.dispose()
     }
   }
 }
