@@ -46,6 +46,7 @@ interface ReportOptions {
 }
 
 const million = 1_000_000n
+const second = 1_000_000_000n
 const statistics = [
   ['low', 10],
   ['median', 50],
@@ -146,8 +147,8 @@ export function limitsOf(
 ): string[] {
   if (begin === null || end === null) return [analysisText.nothingSealed]
   return [
-    ...(isFirst && begin > from ? [analysisText.sealedSince(formatTime(begin, 0))] : []),
-    ...(isLast && end < to ? [analysisText.sealedUpTo(formatTime(end, 0))] : [])
+    ...(isFirst && begin > from + second ? [analysisText.sealedSince(formatTime(begin, 0))] : []),
+    ...(isLast && end < to - second ? [analysisText.sealedUpTo(formatTime(end, 0))] : [])
   ]
 }
 

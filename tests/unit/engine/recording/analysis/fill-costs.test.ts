@@ -39,9 +39,13 @@ function csvOf(random: FuzzRandom): string {
   for (let count = 0; count < 60; count++) {
     const trade = truth.trades[random.below(truth.trades.length)]!
     const isOwn = random.chance(2)
+    const moment = truth.moments[random.below(truth.moments.length)]!
+    // Some exactly when a book arrives, which then does not count.
     const at = isOwn
       ? trade.executed
-      : began + BigInt(random.below(4000)) * second + BigInt(random.below(1e9))
+      : random.chance(3)
+        ? moment.at
+        : began + BigInt(random.below(4000)) * second + BigInt(random.below(1e9))
     const price = isOwn ? trade.price : trade.price + BigInt(random.below(4000) - 2000) * 10n ** 16n
     const amount = isOwn ? plain(trade.amount) : String(1 + random.below(60))
     const side = random.chance(2) ? 'buy' : 'SELL'
