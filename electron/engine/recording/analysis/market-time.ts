@@ -53,15 +53,20 @@ export async function readMarketTime(
       close(end)
       open = null
     }
-    const rows = await readRows(part, 'states', ['received_ns', 'state'], signal)
-    for (let index = 0; index < rows.received_ns.length; index++) {
+    const { seq, received_ns: received } = await readRows(part, 'depth_1s', ['seq', 'received_ns'], signal)
+    const rows = await readRows(part, 'states', ['seq', 'received_ns', 'state'], signal)
+    let sampledUntil = 0
+    for (let index = 0; index < rows.seq.length; index++) {
       const from = rows.received_ns[index] as bigint
-      close(from)
+      while (sampledUntil < seq.length && (seq[sampledUntil] as bigint) < (rows.seq[index] as bigint))
+        sampledUntil += 1
+      const last = (received[sampledUntil - 1] as bigint | undefined) ?? 0n
+      // If the clock was set back, the state held until the last second before that.
+      close(from > last ? from : last)
       open = { from, state: rows.state[index] as string }
       begin ??= from
       end = later(end, from)
     }
-    const { seq, received_ns: received } = await readRows(part, 'depth_1s', ['seq', 'received_ns'], signal)
     seconds.push({ seq, received })
     addRuns(sampled, received)
     if (received.length > 0) end = later(end, received[received.length - 1] as bigint)
