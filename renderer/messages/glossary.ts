@@ -28,6 +28,8 @@ export const glossaryText = choose({
         Ladder: 'The book as rows of prices: asks above, bids below and the spread in between.',
         'Large trade':
           'A trade of at least a fixed size, or above a percentile of recent trades. The tape highlights it.',
+        Markout:
+          'How far the mid moved after a fill, in basis points. Positive is in favor: up after a buy, down after a sell.',
         Mid: 'The price halfway between the best bid and the best ask.',
         Mirror:
           'In the depth panel: the same distance from the mid on the other side, to compare both sides.',
@@ -43,6 +45,7 @@ export const glossaryText = choose({
           'The data is old: nothing was received for longer than the limit. A quiet market is not stale; it is live and shows its age.',
         Tape: 'Time and sales: the list of trades as they happen, newest first.',
         Tick: 'The smallest price increment of a market.',
+        TWAP: 'Time-weighted average price: the mid, where a price counts for as long as it was there.',
         VWAP: 'Volume-weighted average price: the average price paid, where large trades count for more than small ones.'
       },
       desk: {

@@ -92,7 +92,7 @@ export class Choice {
     const { sealed, fields } = this
     if (!sealed) return null
     if (fields.period !== 'custom') {
-      return { from: Math.max(0, sealed.to - Number(fields.period) * day), to: sealed.to }
+      return { from: Math.max(sealed.from, sealed.to - Number(fields.period) * day), to: sealed.to }
     }
     if (this.errors.from ?? this.errors.to) return null
     const from = timeOf(fields.from) ?? sealed.from

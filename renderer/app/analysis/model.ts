@@ -32,7 +32,15 @@ import { dayOf, rowTime } from './time'
 const text = analysisText
 
 export const modelOf = (result: RunResult, context: ModelContext): ReportModel =>
-  result.id === 'fills' ? fillsModel(result.costs, context) : reportModel(result.id, result.report, context)
+  result.id === 'fills'
+    ? fillsModel(result.costs, context)
+    : reportModel(result.id, withinPeriod(result.report), context)
+
+/** Without the times of day that the period does not have. */
+function withinPeriod(report: AnalysisReport): AnalysisReport {
+  const rows = report.series.rows.filter(({ coverage }) => coverage.total > 0)
+  return { ...report, series: { ...report.series, rows } }
+}
 
 /** The measures that the choices leave, the one for the chart first. */
 function measuresOf(
@@ -183,7 +191,13 @@ function tableAlone(report: AnalysisReport, measures: readonly string[], numbers
   return {
     columns: [
       timeColumn,
-      ...shown.map(({ name, title }): Column => ({ name, title, min: 78, share: 1, align: right })),
+      ...shown.map(({ name, title }): Column => ({
+        name,
+        title,
+        min: report.byTimeOfDay ? 78 : 104,
+        share: 1,
+        align: right
+      })),
       { name: 'samples', title: text.columns.samples, min: 72, share: 1, align: right },
       coverageColumn
     ],

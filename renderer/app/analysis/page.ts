@@ -1,5 +1,5 @@
 import type { Settings } from '#shared/contract/app/settings'
-import type { ReportPage } from '#shared/contract/recording/printing'
+import { isWidePage, type ReportPage } from '#shared/contract/recording/printing'
 import { formatDateTime } from '../../lib/format/time'
 import { analysisText } from '../../messages/analysis'
 import type { Choice } from './choice.svelte'
@@ -21,7 +21,7 @@ interface PageParts {
 /** One page with the figures that the view shows. */
 export function pageOf(model: ReportModel, { choice, about, now }: PageParts): ReportPage {
   const columns = model.columns.slice(0, maxColumns)
-  const room = columns.length > 9 ? maxRows.wide : model.chart ? maxRows.chart : maxRows.table
+  const room = isWidePage({ columns }) ? maxRows.wide : model.chart ? maxRows.chart : maxRows.table
   const shown = model.rows.slice(0, room - (model.total ? 1 : 0))
   const left = model.rows.length - shown.length
   const cellsOf = ({ cells }: ReportRow) => columns.map(({ name }) => clipped(cells[name]?.text ?? '', 80))

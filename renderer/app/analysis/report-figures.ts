@@ -52,7 +52,7 @@ function percentiles(report: AnalysisReport, { measure, unit, numbers }: Shown):
     ...(low >= 0 && high >= 0
       ? [{ label: text.range, value: `${figure(total(low))} – ${figure(total(high))}`, unit }]
       : []),
-    ...(lowest && highest && lowest !== highest
+    ...(lowest && highest && lowest.cells[median] !== highest.cells[median]
       ? [
           {
             label: text.lowest(slotRange(report, lowest)),

@@ -176,6 +176,30 @@ test('imported fills have costs with their signs, gaps and a total', async () =>
   await screen.findByText('No fills imported')
 })
 
+test('fills and gaps lead to their replay', async () => {
+  const report = costReport({
+    kind: 'coverage',
+    byTimeOfDay: false,
+    columns: (['live', 'stale', 'not-live', 'missing'] as const).map((measure) => ({
+      measure,
+      statistic: 'value',
+      unit: 'minutes'
+    }))
+  })
+  const { main } = await view('#/analysis/coverage', { report: () => report })
+  const gaps = await screen.findByRole('region', { name: 'Gaps' })
+  const grid = within(gaps).getByRole('grid')
+  expect(within(grid).getAllByRole('row')[1]!.textContent).toContain('2026-11-17 09:00:00.000')
+  expect(main.payloads('replay.open')).toEqual([])
+  await fireEvent.click(within(grid).getByText('2026-11-17 09:00:00.000'))
+  // A click only selects.
+  expect(main.payloads('replay.open')).toEqual([])
+  grid.focus()
+  await press('Enter')
+  const opened = { at: start + 9 * hour, newWindow: false, recording: id }
+  await waitFor(() => expect(main.payloads('replay.open')).toEqual([opened]))
+})
+
 test('a PDF has the figures, rows, period and coverage of the report', async () => {
   const { main } = await view()
   await table('Cost of a size')

@@ -1,5 +1,5 @@
 import { BrowserWindow } from 'electron'
-import type { ReportPage } from '#shared/contract/recording/printing'
+import { isWidePage, type ReportPage } from '#shared/contract/recording/printing'
 import { fail } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
 import { webPreferences } from '../../base/security/web-preferences'
@@ -20,8 +20,10 @@ export async function printPage(
   address.hash = encodeURIComponent(JSON.stringify(page))
   const browser = new BrowserWindow({
     show: false,
-    width: 1200,
+    // About as wide as the paper.
+    width: isWidePage(page) ? 1036 : 707,
     height: 900,
+    useContentSize: true,
     skipTaskbar: true,
     webPreferences: webPreferences(session, { backgroundThrottling: false })
   })
@@ -30,7 +32,7 @@ export async function printPage(
     await Promise.all([browser.loadURL(address.href), ready])
     return await browser.webContents.printToPDF({
       pageSize: paper,
-      landscape: isWide(page),
+      landscape: isWidePage(page),
       margins: { top: margin, bottom: margin, left: margin, right: margin },
       printBackground: true,
       pageRanges: '1',
@@ -47,9 +49,6 @@ type Paper = 'A4' | 'Letter'
 const ofLetter = ['US', 'CA', 'MX', 'CL', 'CO', 'PH']
 /** What printers of that country have. */
 export const paperOf = (country: string): Paper => (ofLetter.includes(country) ? 'Letter' : 'A4')
-
-const maxUpright = 9
-const isWide = ({ columns }: ReportPage) => columns.length > maxUpright
 
 function untilReady(browser: BrowserWindow): Promise<void> {
   return new Promise((resolve, reject) => {

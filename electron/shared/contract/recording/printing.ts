@@ -48,6 +48,11 @@ export const reportPage = v.object({
 export type ReportPage = v.InferOutput<typeof reportPage>
 export type ReportChart = v.InferOutput<typeof reportChart>
 
+const maxUpright = 9
+/** Printed in landscape. */
+export const isWidePage = ({ columns }: { readonly columns: readonly unknown[] }): boolean =>
+  columns.length > maxUpright
+
 export const printingCalls = {
   /** One page. `name` is the suggested file name; null if the user cancels. */
   savePdf: call(
