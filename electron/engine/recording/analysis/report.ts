@@ -181,17 +181,20 @@ async function readFigures(
 }
 
 async function figuresOf(rows: RowSamples, count: number, signal: AbortSignal): Promise<Figures> {
-  const totals: Samples[] = []
+  const cells: (string | null)[] = []
   const distributions: (string | null)[][] = []
+  let samples = 0
   for (let figure = 0; figure < count; figure++) {
     await nextTurn()
     signal.throwIfAborted()
     const all = new Samples()
     for (const row of rows) all.addAll(row[figure]!)
-    totals.push(all)
+    const total = cellsOf([all])
+    cells.push(...total.cells)
+    if (figure === 0) samples = total.samples
     distributions.push(Array.from({ length: 101 }, (_, percent) => all.percentile(percent)))
   }
-  return { rows: rows.map(cellsOf), total: cellsOf(totals), distributions }
+  return { rows: rows.map(cellsOf), total: { cells, samples }, distributions }
 }
 
 const cellsOf = (figures: readonly Samples[]): Pick<AnalysisRow, 'cells' | 'samples'> => ({

@@ -7,7 +7,8 @@ import { recordedConnectionId } from './catalog'
 /** In minutes. A day has one row. */
 export const analysisBuckets = [15, 30, 60, 1440] as const
 export const analysisDays = ['all', 'weekdays', 'weekends'] as const
-export const maxAnalysisDays = 366
+/** Its samples of each second take up to half a gigabyte of memory. */
+export const maxAnalysisDays = 92
 /** More of them would be longer than the bucket asked for: `AnalysisReport.bucket` is then a day. */
 export const maxAnalysisRows = 2000
 /** More are only counted. */
