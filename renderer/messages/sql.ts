@@ -47,7 +47,6 @@ export const sqlText = choose({
       copyValue: 'Copy value',
       copyRow: 'Copy row',
       copied: 'Copied',
-      tooLong: 'The value is too long for the clipboard.',
       nothing: 'Run a query first',
       missing: 'NULL'
     },
