@@ -11,6 +11,7 @@ import { Ticker } from './state/clock.svelte'
 import { CommandRegistry } from './state/commands.svelte'
 import { ConnectionsStore } from './state/connections.svelte'
 import { CursorStore } from './state/cursor'
+import { SharedRangesStore } from './state/shared-ranges'
 import { DrawingsStore } from './state/drawings.svelte'
 import { Health } from './state/health.svelte'
 import { MarketsStore } from './state/markets.svelte'
@@ -41,6 +42,7 @@ export interface Desk {
   readonly workspaces: WorkspacesStore
   readonly templates: TemplatesStore
   readonly cursor: CursorStore
+  readonly sharedRanges: SharedRangesStore
   readonly window: WindowState
   /** Which panels may be shown. */
   readonly panelGate: PanelGate
@@ -112,6 +114,7 @@ export function createDesk(bridge: Bridge, page: Window): Desk {
     workspaces: new WorkspacesStore(bridge),
     templates: new TemplatesStore(bridge),
     cursor: new CursorStore(bridge),
+    sharedRanges: new SharedRangesStore(bridge),
     window: new WindowState(bridge),
     panelGate: new PanelGate(bridge),
     alerts,
@@ -149,6 +152,7 @@ export function startDesk(desk: Desk, page: Window): () => void {
     desk.workspaces.start(),
     desk.templates.start(),
     desk.cursor.start(),
+    desk.sharedRanges.start(),
     desk.alerts.start(),
     desk.drawings.start(),
     desk.updates.start(),

@@ -1,5 +1,6 @@
 export { openWorkspaceFile } from './workspace-file'
 export { Pointing } from './pointing'
+export { SharedRanges } from './shared-ranges'
 export { fileNameOf, maxFileBytes, workspaceExtension, workspaceFrom } from './shared-file'
 export { openSavedTemplates } from './saved-templates'
 export { WorkspaceStore } from './store'

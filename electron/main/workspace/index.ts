@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#engine/base/clock'
 import type { Log } from '#engine/base/log/index'
-import { openSavedTemplates, openWorkspaceFile, Pointing, WorkspaceStore } from '#engine/workspace/index'
+import {
+  openSavedTemplates,
+  openWorkspaceFile,
+  Pointing,
+  SharedRanges,
+  WorkspaceStore
+} from '#engine/workspace/index'
 import type { FeatureHandlers } from '#shared/contract/index'
 import type { WindowContent } from '#shared/contract/workspace/windows'
 import { Emitter } from '#shared/domain/base/emitter'
@@ -83,6 +89,10 @@ export async function setUpWorkspaces(parts: WorkspacesParts): Promise<Workspace
   const pointing = new Pointing(clock, (from, cursor) => {
     for (const { id } of registry.all) if (id !== from) pushes.sendNow(id, 'workspaces.pointed', cursor)
   })
+  const ranges = new SharedRanges({
+    isWorkspace: (id) => store.byId(id) !== undefined,
+    send: (range) => pushes.broadcast('workspaces.rangeShown', range)
+  })
   const layoutWindows = new LayoutWindows({
     registry,
     displays: windows.displays,
@@ -98,8 +108,14 @@ export async function setUpWorkspaces(parts: WorkspacesParts): Promise<Workspace
       })
     }
   })
-  windows.onWindowOpen((window) => layoutWindows.watch(window))
-  windows.onWindowGone((windowId) => pointing.close(windowId))
+  windows.onWindowOpen((window) => {
+    layoutWindows.watch(window)
+    for (const range of ranges.all) pushes.send(window.id, 'workspaces.rangeShown', range)
+  })
+  windows.onWindowGone((windowId) => {
+    pointing.close(windowId)
+    ranges.close(windowId)
+  })
   windows.guard.onLeftOut(() => store.keep())
 
   const isThere = (content: WindowContent) =>
@@ -126,6 +142,10 @@ export async function setUpWorkspaces(parts: WorkspacesParts): Promise<Workspace
       },
       point(cursor, { windowId }) {
         pointing.point(windowId, cursor)
+        return null
+      },
+      showRange(range, { windowId }) {
+        ranges.show(windowId, range)
         return null
       },
       save: ({ workspace }, { windowId }) =>

@@ -13,6 +13,8 @@ export const chartText = choose({
       removeAlertNumber: (price: string, number: number) => `Remove alert at ${price} (${number})`,
       live: 'Go live',
       newest: 'Go to the newest',
+      shareRange: 'Share time range',
+      noGroup: 'Choose a link group for this panel first',
       atPrice: 'At this price',
       autoScale: 'Auto-scale',
       copy: (price: string) => `Copy ${price}`,

@@ -73,6 +73,12 @@ export function chartMenu(
           run: () => drawing?.follow.goLive()
         },
         {
+          label: chartText.menu.shareRange,
+          checked: settings.shareRange,
+          disabled: host.link === null ? chartText.menu.noGroup : null,
+          run: () => host.set({ shareRange: !settings.shareRange })
+        },
+        {
           label: chartText.menu.addAtPointed,
           caps: commands.caps('panel.addAlert'),
           disabled: desk.replay.active ? replayText.unavailable.alerts : null,

@@ -16,6 +16,7 @@ import { ChartModel } from './model'
 import { OlderLoader, type OlderState } from './older-loader'
 import { lastPriceOf } from './last-price'
 import { PriceLines } from './price-lines'
+import { RangeSharing } from './range-sharing'
 import { deltaLabel, emptyLegend, readLegend, shownSlotOf } from './read-legend'
 import { ChartProfile } from './profile/chart-profile'
 import { SessionLevels } from './studies/session-levels'
@@ -67,11 +68,17 @@ export class Charting {
   readonly #older: OlderLoader
   readonly #levels = new SessionLevels()
   readonly #profile: ChartProfile
+  readonly sharing: RangeSharing
   readonly #comparison: ChartComparison
 
   constructor(private readonly sources: Sources) {
     this.#comparison = new ChartComparison({ ...sources, model: this.model, changed: this.mark })
     this.#profile = new ChartProfile({ ...sources, model: this.model, changed: this.mark })
+    this.sharing = new RangeSharing({
+      slots: this.model.slots,
+      drawing: () => this.drawing,
+      taken: () => this.#older.moved()
+    })
     this.#older = new OlderLoader({
       view: sources.view,
       minutes: sources.minutes,
@@ -110,7 +117,9 @@ export class Charting {
     )
     this.drawing = drawing
     this.sources.opened(drawing)
+    this.sharing.attach()
     drawing.follow.onMoved = () => {
+      this.sharing.moved()
       this.#older.moved()
       this.mark()
     }

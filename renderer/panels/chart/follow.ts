@@ -1,7 +1,7 @@
 /** Free slots to the right of the newest. */
 const margin = 4
 /** Still visible, in slots. */
-const minRoom = -0.5
+export const minRoom = -0.5
 
 export interface KeptView {
   readonly following: boolean
@@ -28,6 +28,8 @@ export class Follow {
   /** The target of a keyboard scroll until it is drawn. */
   #asked: number | null = null
   #open = true
+  /** Shows what another chart decides; returns whether the newest is in view. */
+  #held: (() => boolean | null) | null = null
   /** Called after each move by the user. */
   onMoved: () => void = () => {}
   readonly #keepUp = () => this.keepUp()
@@ -52,7 +54,8 @@ export class Follow {
   }
 
   get kept(): KeptView {
-    const room = this.#following ? this.#room : (this.#roomNow() ?? this.#room)
+    const isOwn = this.#following && !this.#held
+    const room = isOwn ? this.#room : (this.#roomNow() ?? this.#room)
     return { following: this.#following, room, spacing: this.scale.options().barSpacing }
   }
 
@@ -62,9 +65,24 @@ export class Follow {
 
   goLive(): void {
     this.#asked = null
+    this.#held = null
     this.#room = margin
     this.#set(true)
     this.keepUp()
+    this.onMoved()
+  }
+
+  /** Another chart decides what is in view, until the user moves this one. */
+  hold(place: () => boolean | null): void {
+    this.#held = place
+    this.keepUp()
+  }
+
+  /** Goes on from what is in view. */
+  release(): void {
+    if (!this.#held) return
+    this.#held = null
+    this.afterDrawing(() => this.#open && !this.#held && this.#readRoom())
   }
 
   /** By keys. */
@@ -86,17 +104,28 @@ export class Follow {
   }
 
   #judge(): void {
+    this.#held = null
+    if (this.#readRoom()) this.onMoved()
+  }
+
+  /** False if nothing is drawn. */
+  #readRoom(): boolean {
     const room = this.#roomNow()
-    if (room === null) return
+    if (room === null) return false
     const sees = room >= minRoom
     if (sees) this.#room = Math.max(0, room)
     this.#set(sees)
-    this.onMoved()
+    return true
   }
 
   /** Slots were added or the width changed. */
   keepUp(): void {
     if (this.#asked !== null) return
+    if (this.#held) {
+      const sees = this.#held()
+      if (sees !== null) this.#set(sees)
+      return
+    }
     const room = this.#following || !this.#placed ? this.#roomNow() : null
     if (room === null) return
     this.#placed = true

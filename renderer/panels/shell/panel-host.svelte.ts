@@ -155,7 +155,7 @@ export class PanelHost {
   /** Shares the crosshair with panels of its group or market; null hides it. */
   point(at: Pick<Cursor, 'at' | 'price'> | null): void {
     const { link, market } = this
-    this.desk.cursor.point(at && { scope: this.#scope, link, market, at: at.at, price: at.price })
+    this.desk.cursor.point(at && { scope: this.scope, link, market, at: at.at, price: at.price })
   }
 
   /** The shared crosshair: its time within the group, its price within the market. */
@@ -163,7 +163,7 @@ export class PanelHost {
     const cursor = this.desk.cursor.now
     if (!cursor) return null
     const sameMarket = cursor.market !== null && cursor.market === this.market
-    const linked = cursor.link !== null && cursor.link === this.link && cursor.scope === this.#scope
+    const linked = cursor.link !== null && cursor.link === this.link && cursor.scope === this.scope
     if (!sameMarket && !linked) return null
     return { at: cursor.at, price: sameMarket ? cursor.price : null }
   }
@@ -173,7 +173,7 @@ export class PanelHost {
   }
 
   /** The workspace of the link groups; null if shared. */
-  get #scope(): string | null {
+  get scope(): string | null {
     const { workspace } = this.slot
     return this.desk.workspaces.byId(workspace)?.shared === true ? null : workspace
   }

@@ -34,7 +34,7 @@ it('saves the settings of a chart by name, and applies them', async () => {
   render(ChartTemplates, { host, settings, open: true })
   await fireEvent.input(screen.getByLabelText('Save these settings as'), { target: { value: ' Scalping ' } })
   await fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  const { tools: _rail, ...saved } = settings
+  const { tools: _rail, shareRange: _shared, ...saved } = settings
   await waitFor(() =>
     expect(main.payloads('templates.savePanel')).toEqual([
       { kind: 'chart', name: 'Scalping', settings: saved }

@@ -140,6 +140,26 @@ const cursorSchema = v.object({
   price: v.nullable(v.pipe(v.string(), v.maxLength(64)))
 })
 
+const seconds = v.pipe(v.number(), v.finite())
+const sharedRangeSchema = v.object({
+  /** The workspace of the link group; null for shared groups. */
+  scope: v.nullable(id),
+  link: v.picklist(linkGroups),
+  /** Of windows in replay, which have other times than live ones. */
+  replay: v.boolean(),
+  /** The panel that decides them. */
+  by: id,
+  /** In seconds since the epoch; null once no chart decides them. */
+  times: v.nullable(
+    v.pipe(
+      v.object({ from: seconds, to: seconds }),
+      v.check(({ from, to }) => from < to)
+    )
+  )
+})
+/** The times that the charts of a link group show. */
+export type SharedRange = v.InferOutput<typeof sharedRangeSchema>
+
 export interface Acted {
   readonly state: WorkspacesState
   /** The ID of the new workspace, panel or layout, or null. */
@@ -151,6 +171,8 @@ export const workspacesCalls = {
   act: call(actionSchema).returns<Acted>(),
   /** Null clears the crosshair. */
   point: call(v.nullable(cursorSchema)).returns<null>(),
+  /** For the charts of the group in other windows. */
+  showRange: call(sharedRangeSchema).returns<null>(),
   /** Asks where to save; null if the user cancels. */
   save: call(v.object({ workspace: id })).returns<{ readonly path: string } | null>(),
   /** Null if the user cancels. */
@@ -160,7 +182,13 @@ export const workspacesCalls = {
 export interface WorkspacesPushes {
   'workspaces.changed': WorkspacesState
   'workspaces.pointed': Cursor | null
+  'workspaces.rangeShown': SharedRange
   /** Shows a workspace in the desk. */
   'workspaces.show': { readonly workspace: string }
 }
-export const workspacesPushes = ['workspaces.changed', 'workspaces.pointed', 'workspaces.show'] as const
+export const workspacesPushes = [
+  'workspaces.changed',
+  'workspaces.pointed',
+  'workspaces.rangeShown',
+  'workspaces.show'
+] as const

@@ -5,9 +5,12 @@ import { chartText } from '../../../messages/panels/chart'
 import type { MenuGroup } from '../../../ui/menu'
 import type { PanelHost } from '../../shell/panel-host.svelte'
 
-/** The rail depends on the panel's size, not on what is looked at. */
-export const savedSettings = ({ tools: _rail, ...settings }: ChartSettings): Omit<ChartSettings, 'tools'> =>
-  settings
+/** Without what belongs to the panel: its rail and whether other charts move it. */
+export const savedSettings = ({
+  tools: _rail,
+  shareRange: _shared,
+  ...settings
+}: ChartSettings): Omit<ChartSettings, 'tools' | 'shareRange'> => settings
 
 export const chartTemplates = ({ desk }: PanelHost): readonly SavedPanel[] =>
   desk.templates.state.panels.filter(({ kind }) => kind === 'chart')

@@ -57,6 +57,8 @@ export const chartSchema = v.object({
   levels: no,
   /** When a session starts, in minutes after 00:00 UTC. */
   sessionStart: v.fallback(minutesOfDay, 0),
+  /** Shows the times of the other charts of its link group that do so. */
+  shareRange: no,
   profile: v.fallback(v.picklist(profileKinds), 'off'),
   /** The second market; null without one. */
   compare: v.fallback(v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(maxSymbolLength))), null),
