@@ -39,6 +39,7 @@ it('uses defaults for invalid settings', () => {
     anchor: null,
     levels: false,
     sessionStart: 0,
+    shareRange: false,
     profile: 'off',
     compare: null,
     compareAs: 'percent'
