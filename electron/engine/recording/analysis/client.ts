@@ -51,7 +51,11 @@ export class AnalysisClient implements Disposable {
     this.#cancelIdle = null
     const process = (this.#process ??= this.#spawn())
     const id = ++this.#lastId
-    const cancel = () => process.send({ kind: 'cancel', id })
+    // The answer does not wait until the process, which may be busy, has ended its work.
+    const cancel = () => {
+      process.send({ kind: 'cancel', id })
+      this.#waiting.get(id)?.resolve({ ok: true, value: null })
+    }
     signal?.addEventListener('abort', cancel)
     const result = await new Promise<Ended>((resolve) => {
       this.#waiting.set(id, { onProgress, resolve })
