@@ -12,6 +12,7 @@ import { begunDiffers, restoredDiffers } from './restored'
 import { followStates, Recorded, replay, spellMarket } from './replayed'
 import { Recorder, spell } from './recorder'
 import { guest } from './schedule'
+import { shownDiffers, ShownStates } from './shown-states'
 import { staleAfter, type ChaosService, type ServiceKind, type Truth } from './service'
 
 /** The engine against the service over real sockets, on an accelerated clock. */
@@ -21,6 +22,7 @@ export class ChaosHarness {
   readonly tokens: TokenSource
   readonly recorded: Recorded
   readonly #states: readonly string[]
+  readonly #shown: ShownStates
   readonly #random: SeededRandom
   readonly #releases: (() => void)[] = []
   /** Collected as they arrive, because the tape is bounded. */
@@ -30,6 +32,7 @@ export class ChaosHarness {
     private readonly time: VirtualTime,
     readonly clock: FastClock,
     readonly service: ChaosService,
+    private readonly markets: readonly string[],
     seed: number
   ) {
     this.recorder = new Recorder(clock, new SeededRandom(seed ^ 0xc07))
@@ -54,7 +57,11 @@ export class ChaosHarness {
     const times = new RecordedServiceClock(clock)
     this.live = new Live({
       clock,
-      observer: { ...deafObserver, ...timesOf(times) },
+      observer: {
+        ...deafObserver,
+        ...timesOf(times),
+        status: (status) => this.#shown.connectionChanged(status)
+      },
       serviceNow: () => times.now(),
       recorder: this.recorded.stream,
       random: fraction,
@@ -63,7 +70,9 @@ export class ChaosHarness {
       staleAfter: () => staleAfter,
       open: this.recorder.wrap(openWebSocket({}))
     })
-    this.#states = followStates(this.live.hub, () => clock.monotonic())
+    const now = () => clock.monotonic()
+    this.#states = followStates(this.live.hub, now)
+    this.#shown = new ShownStates(this.live.hub, markets, now, this.live.session.status)
     this.live.hub.onChange((market) => {
       if (market.name !== guest) this.#takeDown(market)
     })
@@ -78,10 +87,15 @@ export class ChaosHarness {
     }
   }
 
-  static async open(seed: number, factor: number, kind: ServiceKind): Promise<ChaosHarness> {
+  static async open(
+    seed: number,
+    factor: number,
+    kind: ServiceKind,
+    markets: readonly string[]
+  ): Promise<ChaosHarness> {
     const time = new VirtualTime(factor)
     const service = await kind.open(seed, new FastClock(time))
-    return new ChaosHarness(time, new FastClock(time), service, seed)
+    return new ChaosHarness(time, new FastClock(time), service, markets, seed)
   }
 
   /** Simulated; not among the engine's timers. */
@@ -125,9 +139,10 @@ export class ChaosHarness {
   }
 
   /** Null if a replay of the recording has the same states at the same times, and ends as the live desk does. */
-  replayDiffers(markets: readonly string[]): string | null {
+  replayDiffers(): string | null {
+    const { markets } = this
     const until = this.recorded.timeOf(this.clock.monotonic())
-    const { hub, states } = replay(this.recorded.items)
+    const { hub, states, shown } = replay(this.recorded.items, markets)
     hub.advanceTo(until)
     const isListed = (change: string) => markets.some((name) => change.includes(` ${name} `))
     const [live, again] = [this.#states.filter(isListed), states.filter(isListed)]
@@ -135,6 +150,8 @@ export class ChaosHarness {
     if (first !== -1 || live.length !== again.length)
       return `state ${first} of ${live.length}: ${live.slice(first - 1, first + 3).join('; ')} live, ${again.slice(first - 1, first + 3).join('; ')} in the replay`
     for (const name of markets) {
+      const differs = shownDiffers(this.#shown, shown, name)
+      if (differs !== null) return differs
       const [own, again] = [spellMarket(this.market(name)), spellMarket(hub.market(name)!)]
       if (own === again) continue
       const [mine, theirs] = [own.split('\n'), again.split('\n')]
@@ -170,7 +187,6 @@ export class ChaosHarness {
 
 const deafObserver = {
   sent: () => undefined,
-  status: () => undefined,
   resync: () => undefined,
   error: () => undefined,
   refused: () => undefined

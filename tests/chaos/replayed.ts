@@ -8,6 +8,7 @@ import { RecordedHub, type LoggedItem } from '#engine/recording/replay/recorded-
 import { formatMarkets } from '#engine/recording/replay/saved-hub'
 import { RecordedStream } from '#engine/recording/stream-recorder'
 import { formatDecimal } from '#shared/domain/base/decimal'
+import { ShownStates } from './shown-states'
 
 interface Followed {
   onChange(listener: (market: LiveMarket) => void): () => void
@@ -60,18 +61,25 @@ export class Recorded {
 }
 
 /** A hub fed with what was recorded. */
-export function replay(items: readonly LoggedItem[]): {
+export function replay(
+  items: readonly LoggedItem[],
+  markets: readonly string[] = []
+): {
   readonly hub: RecordedHub
   readonly states: readonly string[]
+  /** Of the named markets. */
+  readonly shown: ShownStates
   /** Of all markets so far. */
   readonly series: ReadonlyMap<string, MarketSeries>
 } {
   const hub = new RecordedHub({ staleAfter: () => NaN })
-  const states = followStates(hub, () => hub.clock.monotonic())
+  const now = () => hub.clock.monotonic()
+  const states = followStates(hub, now)
+  const shown = new ShownStates(hub, markets, now, null)
   const series = new Map<string, MarketSeries>()
   hub.onChange(({ name, tape, candles, heat }) => series.set(name, { tape, candles, heat }))
   for (const item of items) hub.apply(item)
-  return { hub, states, series }
+  return { hub, states, shown, series }
 }
 
 /** Each change of a state after those before, in order, with its time. */

@@ -38,7 +38,7 @@ export async function runChaos(
 ): Promise<ChaosResult> {
   const kind = kinds[service]
   const schedule = scheduleFor(seed, markets, kind.faults)
-  const desk = await ChaosHarness.open(seed, factor, kind)
+  const desk = await ChaosHarness.open(seed, factor, kind, markets)
   const watch = new Watch(desk, [...markets, guest])
   const { faults } = watch
   const perform = performer(desk)
@@ -60,7 +60,7 @@ export async function runChaos(
     await Promise.all(done)
     const unsettled = await settle(desk, markets)
     if (unsettled !== null) faults.push(unsettled)
-    const replayed = desk.replayDiffers(markets)
+    const replayed = desk.replayDiffers()
     if (replayed !== null) faults.push(`The replay differs: ${replayed}`)
     const { faults: wrong, ...sought } = await checkReplay(desk.recorded.items, seed, instants)
     faults.push(...wrong.map((fault) => `A seek to ${fault}`))

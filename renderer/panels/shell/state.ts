@@ -12,7 +12,7 @@ import type { MarketStatus, MarketView } from '../../lib/markets'
 /** Milliseconds without messages after which a live market is quiet. */
 const quietAfter = 60_000
 
-export function isQuiet({ bookAge, tradeAge }: MarketView): boolean {
+export function isQuiet({ bookAge, tradeAge }: Pick<MarketView, 'bookAge' | 'tradeAge'>): boolean {
   const age = Math.min(bookAge ?? Infinity, tradeAge ?? Infinity)
   return age < Infinity && age > quietAfter
 }
