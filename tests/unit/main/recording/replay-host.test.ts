@@ -67,14 +67,10 @@ function draw(): MarketNews[] {
   return news
 }
 
-const shown = ({ book, trades, candles, heat, session }: MarketView) => ({
-  book: book?.news,
-  trades: trades?.rows,
-  candles: candles?.all,
-  watched: candles?.spans,
-  volume: session?.text('volume'),
-  heat: heat?.all
-})
+const shown = ({ state, reason, crossed, book, trades, candles, heat, ...view }: MarketView) => [
+  [state, reason, crossed, book?.news, trades?.rows, candles?.all, candles?.spans, heat?.all],
+  [view.lastDay?.news, view.session?.news, view.cost?.news]
+]
 
 const bestBid = ({ book }: MarketNews) => book?.values[0]
 
@@ -209,12 +205,15 @@ test('a volume profile has what was traded until the position, and nothing of it
   expect((await call('cancelProfile', { id: 2 }))?.result).toEqual({ ok: true, value: null })
 })
 
-test.each([100, 900, 2500, 4200])('playing from %i ms on shows the same as a seek', async (from) => {
+test.each(
+  [100, 900, 2500, 4200].flatMap((from) => ([1, 50] as const).map((speed) => [from, speed] as const))
+)('playing from %i ms on at %ix shows the same as a seek', async (from, speed) => {
   const log = (await RecordedLog.begin()).start(0)
   for (let at = 100; at <= 5000; at += 100) log.update(at).trade(at + 50)
   await log.write()
   const columns = { interval: '1s', max: 100 } as const
-  const charted = { ...parts, trades: { max: 100 }, candles: columns, heat: columns }
+  const cost = { size: '1', unit: 'base', within: 10 } as const
+  const charted = { ...parts, trades: { max: 100 }, candles: columns, heat: columns, cost }
   const none = () => Promise.resolve(null)
   const older = { candles: none, heat: none, trades: none }
   const profiles = { profile: none, cancelProfile: () => {} }
@@ -222,7 +221,7 @@ test.each([100, 900, 2500, 4200])('playing from %i ms on shows the same as a see
   const view = () => new MarketView({ market, parts: charted }, ports)
   const [played, sought] = [view(), view()]
   const out = epoch + 4900
-  await open(log, null, { speed: 50, range: { in: null, out, loop: false } })
+  await open(log, null, { speed, range: { in: null, out, loop: false } })
   await call('subscribe', { id: 7, market, parts: charted })
   draw()
   await call('seek', { at: epoch + from })
@@ -239,6 +238,8 @@ test.each([100, 900, 2500, 4200])('playing from %i ms on shows the same as a see
   await call('seek', { at: out })
   for (const news of draw()) sought.apply(news, 0)
   expect(sought.heat!.all.length).toBeGreaterThan(2)
+  expect(sought.lastDay!.trades).toBeGreaterThan(40)
+  expect(sought.cost!.isComplete('asks')).toBe(true)
   expect(shown(played)).toEqual(shown(sought))
 })
 
