@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdir, readdir, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
@@ -196,6 +197,21 @@ test('a kill at any step leaves one whole copy in use, and the other is removed 
   const { kills, moved, faults } = await killMoves(child, 12)
   expect(faults).toEqual([])
   expect(Math.min(kills - moved, moved)).toBeGreaterThan(0)
+})
+
+test('a full disk is an error that leaves nothing behind, and the move works once there is room', async () => {
+  const before = await contentOf(usual)
+  const child = await bundle('tests/integration/recording/move-child.ts', 'test-move')
+  const args = ['-c', 'ulimit -f 4; exec "$0" "$@"', process.execPath, child, file, usual, target, '0']
+  const { status, stderr } = spawnSync('bash', args, { encoding: 'utf8' })
+  expect(status).not.toBe(0)
+  expect(stderr).toContain('EFBIG')
+  expect(await contentOf(usual)).toEqual(before)
+  expect(await readdir(target)).toEqual([])
+  folder = await RecordingsFolder.open(file, usual)
+  expect(folder.root).toBe(usual)
+  expect(await move(target)).toBe(true)
+  expect(await contentOf(target)).toEqual(before)
 })
 
 test('while the drive is away nothing is recorded, in one sentence, and recording continues once it is back', async () => {
