@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { app, dialog, type BrowserWindow, type OpenDialogOptions } from 'electron'
-import { writeAtomically } from '#engine/base/files/index'
+import { diskReason, writeAtomically } from '#engine/base/files/index'
 import { fail } from '#shared/domain/base/problem'
 import { dialogText } from '#shared/messages/base'
 
@@ -63,13 +63,15 @@ export async function saveAs(
 ): Promise<{ readonly path: string } | null> {
   const file = await askToSave(options, parent)
   if (file === null) return null
+  await saveFile(file, content)
+  return { path: file }
+}
+
+export async function saveFile(file: string, content: Buffer | string): Promise<void> {
   try {
     await writeAtomically(file, content)
   } catch (problem) {
-    throw fail('file.not-saved', dialogText.save.failed(path.basename(file), path.dirname(file)), {
-      retryable: true,
-      cause: problem
-    })
+    const sentence = dialogText.save.failed(path.basename(file), path.dirname(file), diskReason(problem))
+    throw fail('file.not-saved', sentence, { retryable: true, cause: problem })
   }
-  return { path: file }
 }

@@ -9,7 +9,8 @@ export const dialogText = choose({
       conversions: 'Export conversions',
       supportFile: 'Save a support file',
       workspace: (name: string) => `Save “${name}” as a file`,
-      failed: (name: string, folder: string) => `${name} could not be written to ${folder}.`
+      failed: (name: string, folder: string, reason: string) =>
+        `${name} could not be written to ${folder}: ${reason}.`
     },
     openWorkspace: 'Open a workspace file',
     types: {

@@ -1,6 +1,9 @@
 import { choose, count, number } from './language'
 
 const gigabytes = (bytes: number) => `${number(Math.round(bytes / 1e8) / 10)} GB`
+/** Megabytes for less than a tenth of a gigabyte. */
+const space = (bytes: number, round: (value: number) => number) =>
+  bytes < 1e8 ? `${number(round(bytes / 1e6))} MB` : `${number(round(bytes / 1e8) / 10)} GB`
 
 export const recordingText = choose({
   en: {
@@ -78,7 +81,7 @@ export const recordingText = choose({
     nothingToImport: (folder: string) =>
       `${folder} has no recording. Choose an exported raw log, a recordings folder, or one of its connections.`,
     noSpace: (folder: string, needed: number, free: number) =>
-      `This needs ${gigabytes(needed)}, and the disk of ${folder} has ${gigabytes(Math.max(0, free))} to spare. Nothing was written.`,
+      `This needs ${space(needed, Math.ceil)}, and the disk of ${folder} has ${space(Math.max(0, free), Math.floor)} to spare. Nothing was written.`,
     refused: {
       unreadable: (segment: string) => `${segment}: not a readable segment.`,
       damaged: (segment: string) => `${segment}: damaged or altered.`,

@@ -107,7 +107,9 @@ test('a folder that is not fit is refused, and stays as it is', async () => {
     problem: { code: 'recording.disk' }
   })
   await expect(move(file)).rejects.toMatchObject({ problem: { code: 'recording.disk' } })
-  await expect(move(target, { freeBytes: async () => 1.5e9 })).rejects.toThrow('This needs')
+  await expect(move(target, { freeBytes: async () => 1.5e9 })).rejects.toThrow(
+    `This needs 1 MB, and the disk of ${target} has 0 MB to spare.`
+  )
   expect(await readdir(target)).toEqual([])
   expect(await contentOf(usual)).toEqual(before)
   expect((await RecordingsFolder.open(file, usual)).root).toBe(usual)

@@ -1,7 +1,6 @@
-import path from 'node:path'
 import type { BrowserWindow } from 'electron'
 import type { Clock } from '#engine/base/clock'
-import { writeAtomically, zip } from '#engine/base/files/index'
+import { zip } from '#engine/base/files/index'
 import type { HttpPorts } from '#engine/base/http/index'
 import type { SecretStore } from '#engine/connection/index'
 import { bundleEvidence } from '#engine/recording/evidence/bundle'
@@ -13,7 +12,7 @@ import type { FeatureHandlers } from '#shared/contract/index'
 import { fail } from '#shared/domain/base/problem'
 import { dialogText } from '#shared/messages/base'
 import { recordingText } from '#shared/messages/recording'
-import { askToOpen, askToSave } from '../../base/dialogs'
+import { askToOpen, askToSave, saveFile } from '../../base/dialogs'
 import type { Pushes } from '../../base/ipc/pushes'
 import { pictureOf } from '../../market/panel-export'
 
@@ -74,7 +73,7 @@ export function setUpEvidence(parts: EvidenceParts): FeatureHandlers<'evidence'>
         signer,
         stamp: stamping.stamp
       })
-      await save(target, await zip(files, new Date(now)))
+      await saveFile(target, await zip(files, new Date(now)))
       return {
         path: target,
         at: Number(BigInt(collected.facts.moment.time_ns) / 1_000_000n),
@@ -99,15 +98,6 @@ export function setUpEvidence(parts: EvidenceParts): FeatureHandlers<'evidence'>
       verifying.get(windowId)?.abort()
       return null
     }
-  }
-}
-
-async function save(target: string, content: Buffer): Promise<void> {
-  try {
-    await writeAtomically(target, content)
-  } catch (problem) {
-    const sentence = dialogText.save.failed(path.basename(target), path.dirname(target))
-    throw fail('file.not-saved', sentence, { retryable: true, cause: problem })
   }
 }
 
