@@ -26,9 +26,9 @@ export const mutants = [
   },
   {
     name: 'updates older than the snapshot are applied after it',
-    file: 'electron/engine/market/book-sync.ts',
-    from: 'if (isAfter(timeOf(update), this.#snapshotTime)) this.#apply(update)',
-    to: 'if (update) this.#apply(update)',
+    file: 'electron/engine/market/followed-book.ts',
+    from: 'if (this.isNewer(update)) this.apply(update)',
+    to: 'if (update) this.apply(update)',
     tests: ['tests/unit/engine/market']
   },
   {
@@ -47,9 +47,9 @@ export const mutants = [
   },
   {
     name: 'a clock set back is not noticed',
-    file: 'electron/engine/market/book-sync.ts',
-    from: 'if (!inTheRace) this.#doubt(marketText.book.clockSetBack)',
-    to: 'void inTheRace',
+    file: 'electron/engine/market/followed-book.ts',
+    from: 'return inTheRace ? null : marketText.book.clockSetBack',
+    to: 'void inTheRace\n    return null',
     tests: ['tests/unit/engine/market']
   },
   {

@@ -207,7 +207,7 @@ test.each(['parquet', 'csv'] as const)('places that are damaged are counted (%s)
   // What was damaged before is whole again.
   await damage(segments[1]!, 1)
   await damage(segments.at(-1)!, 2)
-  await expect(exporting(days, { format })).rejects.toThrow('nothing of it can be read')
+  await expect(exporting(days, { format })).rejects.toThrow('are damaged and cannot be read')
 })
 
 test('markets and a range leave out the rest', async () => {
