@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { LiveMarket } from '#engine/market/types'
 import { compareTimes, logTimeOf, nanosecondsOf } from '#engine/recording/replay/log-time'
 import type { LoggedItem } from '#engine/recording/log/lines'
+import type { RecordedHub } from '#engine/recording/replay/recorded-hub'
 import { RecordingReader } from '#engine/recording/replay/recording-reader'
 import { formatDecimal, parseDecimal, type Decimal } from '#shared/domain/base/decimal'
 import { costOf, sizeUnits } from '#shared/domain/market/depth/index'
@@ -12,6 +13,7 @@ import { staleAfter, writeLog } from '../integration/support/written-log'
 import { zcat } from '../unit/engine/recording/support'
 import { expectCost } from '../unit/shared/domain/market/depth/cost-oracle'
 import { oracleUnits, type OracleLevel } from '../unit/shared/domain/market/oracle'
+import { columnsOf } from '../unit/shared/domain/market/heat/truth'
 import { FuzzRandom } from '../unit/shared/wire/fuzz/random'
 import { Oracle, unitsOf } from './oracle'
 
@@ -66,11 +68,16 @@ async function compare(folder: string, random: FuzzRandom, count: number): Promi
     const at = logTimeOf(instant)
     const end = logged.findLastIndex((item) => compareTimes(item, at) <= 0) + 1
     for (; next < end; next++) oracle.read(lines[next]![2]!, lines[next]!.slice(3).join('\t'))
-    const { hub } = await reader.seek(at, { staleAfter: () => staleAfter, markets: () => drawn })
+    const position = await reader.seek(at, { staleAfter: () => staleAfter, markets: () => drawn })
+    const { hub } = position
     const fault = (sentence: string) => faults.push(`${instant}: ${sentence}`)
     for (const market of hub.markets) compareMarket(market, oracle, fault, compared)
     // The oracle is cheaper.
-    if (index % 5 === 0) compareStraight(spellHub(hub), straightTo(logged, end, at), fault)
+    if (index % 5 === 0) {
+      const found = spellHub(hub)
+      await reader.fillHeat(position, drawn)
+      compareStraight([...found, ...spellHeat(hub)], straightTo(logged, end, at), fault)
+    }
     compared.instants += 1
     hub.dispose()
     if (faults.length > 20) break
@@ -88,8 +95,18 @@ function straightTo(logged: readonly LoggedItem[], end: number, at: ReturnType<t
   const straight = new StraightPlay(logged.slice(0, end), staleAfter)
   straight.playThrough(Infinity)
   straight.hub.advanceTo(at)
-  return spellHub(straight.hub)
+  return [...spellHub(straight.hub), ...spellHeat(straight.hub)]
 }
+
+/** The columns that are stored. */
+const spellHeat = (hub: RecordedHub): string[] =>
+  hub.markets.flatMap(({ name, heat }) =>
+    (['1m', '5m', '1h'] as const).flatMap((interval) =>
+      columnsOf(heat, interval).map(
+        (column) => `${name} ${interval} ${JSON.stringify({ ...column, sizes: [...column.sizes] })}`
+      )
+    )
+  )
 
 function compareStraight(
   found: readonly string[],
