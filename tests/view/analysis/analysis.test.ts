@@ -168,6 +168,13 @@ test('imported fills have costs with their signs, gaps and a total', async () =>
     'positive is a cost to you. Markout: the mid after the fill, positive is in your favor.'
   )
   expect(text).toContain('Against arrival +0.43 bp')
+  // A positive cost is bad, a positive markout good.
+  for (const [figure, tone] of [
+    ['+0.43', 'bad'],
+    ['-0.07', 'good'],
+    ['+0.40', 'good']
+  ] as const)
+    expect(screen.getByText(figure).classList.contains(tone), figure).toBe(true)
   expect(main.payloads('analysis.fillCosts')).toEqual([
     { run: 1, connection: id, market: 'BTCUSD', file: 1, interval: 5 }
   ])
