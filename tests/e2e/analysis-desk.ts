@@ -3,16 +3,22 @@ import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { answerFiles } from './answer-files'
 import type { RunningApp } from './app'
+import { call } from './connections-desk'
 import { go, violations } from './face'
 
 const table = (page: Page, name: string) => page.getByRole('grid', { name: `Table: ${name}` })
 
 /** The earlier recording has one bid, 64000, and one ask, 64001, and a trade each second. */
 export async function checkAnalysis({ page, app, userData }: RunningApp, from: number): Promise<void> {
+  // Until all hours are written, some time is not covered.
+  await expect
+    .poll(async () => (await call(page, (bridge) => bridge.call.recording.read())).sealing.phase, {
+      timeout: 60_000
+    })
+    .toBe('idle')
   await go(page, 'Analysis')
   await page.getByRole('link', { name: 'Spread by time of day' }).click()
   const spread = table(page, 'Spread by time of day')
-  // Until the files are written, nothing can be analyzed.
   await expect(spread).toBeVisible({ timeout: 60_000 })
   const coverage = spread.getByRole('columnheader', { name: 'Coverage' })
   for (const turn of ['ascending', 'descending']) {

@@ -76,6 +76,12 @@ export class AnalysisStore {
     await this.#readSealed()
   }
 
+  /** With what was written since. */
+  async runAgain(): Promise<void> {
+    await this.#readSealed()
+    await this.main.start()
+  }
+
   async importFills(): Promise<void> {
     await this.desk.attempt(async () => {
       const file = await valueOf(this.#calls.importFills())
@@ -139,11 +145,11 @@ export class AnalysisStore {
     return result && modelOf(result, { fields: this.choice.fields, settings: this.desk.settings.now })
   }
 
-  /** An hour was written. */
+  /** An hour was written. A report that is being read is not replaced for it. */
   #sealedMore(hour: string | null): void {
     if (hour === this.#sealing) return
     this.#sealing = hour
-    void this.#readSealed()
+    if (this.choice.sealed === null) void this.#readSealed()
   }
 
   #adopt(state: CatalogState): void {

@@ -8,7 +8,7 @@ export function bindAnalysis(desk: Desk, store: AnalysisStore): () => void {
   const hindrance = () => (store.model && router.view === 'analysis' ? null : analysisText.unavailable.none)
   return commands.bind({
     'go.analysis': { run: () => router.go('analysis', store.id) },
-    'analysis.run': { run: () => store.main.start(), disabled: hindrance },
+    'analysis.run': { run: () => store.runAgain(), disabled: hindrance },
     'analysis.importFills': {
       run: () => {
         router.go('analysis', 'fills')
