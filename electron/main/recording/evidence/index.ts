@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { BrowserWindow } from 'electron'
 import type { Clock } from '#engine/base/clock'
 import { zip } from '#engine/base/files/index'
