@@ -13,7 +13,7 @@ export async function checkAnalysis({ page, app, userData }: RunningApp, from: n
   // Until all hours are written, some time is not covered.
   await expect
     .poll(async () => (await call(page, (bridge) => bridge.call.recording.read())).sealing.phase, {
-      timeout: 60_000
+      timeout: 120_000
     })
     .toBe('idle')
   await go(page, 'Analysis')

@@ -21,6 +21,8 @@ const someDaysAgo = (Math.floor(Date.now() / dayLength) - 10) * dayLength
 const state = (page: Page): Promise<CatalogState> => call(page, (bridge) => bridge.call.recordings.read())
 
 test('the desk goes back to the first trade, and days are listed, verified, pinned, exported, imported, replayed and deleted, beside a recording under way', async () => {
+  // Sealing rests three times as long as it works, so it takes minutes on a busy machine.
+  test.setTimeout(240_000)
   const userData = await freshUserData({ settings: { guideDone: true } })
   const log = path.join(userData, 'recordings', ...id.split('/'), 'log')
   await mkdir(log, { recursive: true })
