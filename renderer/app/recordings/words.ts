@@ -7,6 +7,7 @@ import type {
   RecordedDay,
   RecordingImport
 } from '#shared/contract/recording/catalog'
+import { nameOf } from '../../lib/recorded-connection'
 import { formatBytes, formatCount } from '../../lib/format/number'
 import { formatShortDuration } from '../../lib/format/duration'
 import { formatDateTime, formatTime } from '../../lib/format/time'
@@ -14,13 +15,6 @@ import { recordingsText } from '../../messages/recordings'
 import type { Choice } from './day-selection.svelte'
 
 const dayLength = 86_400_000
-
-export function nameOf({ name, id, imported }: RecordedConnection): string {
-  const text = recordingsText.connection
-  const service = id.slice(id.lastIndexOf('=') + 1)
-  if (!imported) return name ?? text.former(service)
-  return text.imported(name ?? text.former(service.replace(/-imported.*$/, '')))
-}
 
 export const sizeOf = (days: readonly RecordedDay[]): number =>
   days.reduce((sum, { bytes }) => sum + bytes, 0)

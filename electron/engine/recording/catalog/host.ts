@@ -1,6 +1,4 @@
-import { fail, toProblem, type Problem } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
-import { diskReason } from '../../base/files'
 import { backtest } from '../backtest/backtest'
 import { PastCosts } from '../costs/past-costs'
 import { checkEvidence } from '../evidence/check-evidence'
@@ -10,16 +8,14 @@ import { importRecordings } from '../import/import-recordings'
 import type { ChosenLog } from '../location'
 import { copyRecordings } from '../move/copy-recordings'
 import { needRoot } from '../move/recordings-folder'
+import { RunningWork, spaced } from '../running-work'
 import { Catalog } from './catalog'
 import type { CatalogReply, CatalogRequest, Job } from './messages'
 import { removeDays } from './remove-days'
 import { verifyDays } from './verify-days'
 
 type Work = Exclude<CatalogRequest, { kind: 'cancel' }>
-type Result = Extract<CatalogReply, { kind: 'ended' }>['result']
-type Ended = Extract<Result, { ok: true }>['value']
-
-const progressEvery = 200
+type Ended = Extract<Extract<CatalogReply, { kind: 'ended' }>['result'], { ok: true }>['value']
 
 interface HostPorts {
   readonly now: () => number
@@ -30,26 +26,23 @@ interface HostPorts {
 export class CatalogHost {
   #catalog: Catalog | null = null
   #costs: PastCosts | null = null
-  readonly #running = new Map<number, AbortController>()
-  #progressAt = -Infinity
+  readonly #running = new RunningWork()
 
   constructor(private readonly ports: HostPorts) {}
 
   receive(request: CatalogRequest): void {
-    if (request.kind === 'cancel') this.#running.get(request.id)?.abort()
+    if (request.kind === 'cancel') this.#running.cancel(request.id)
     else void this.#run(request)
   }
 
   async #run(request: Work): Promise<void> {
     const { id } = request
-    const stop = new AbortController()
-    this.#running.set(id, stop)
-    const result = await this.#work(request, stop.signal).then(
-      (value): Result => ({ ok: true, value }),
-      (thrown: unknown): Result =>
-        stop.signal.aborted ? { ok: true, value: null } : { ok: false, error: problemOf(thrown, request) }
+    const [folder, sentence] = failureOf(request)
+    const result = await this.#running.run(
+      id,
+      (signal) => this.#work(request, signal),
+      (reason) => sentence(folder, reason)
     )
-    this.#running.delete(id)
     this.ports.reply({ kind: 'ended', id, result })
   }
 
@@ -68,23 +61,15 @@ export class CatalogHost {
   }
 
   #backtest({ id, log, wanted }: Extract<Work, { kind: 'backtest' }>, signal: AbortSignal): Promise<Ended> {
-    let reportedAt = -Infinity
-    const onProgress = (share: number) => {
-      if (performance.now() - reportedAt < progressEvery) return
-      reportedAt = performance.now()
-      this.ports.reply({ kind: 'backtested', id, share })
-    }
+    const onProgress = spaced((share: number) => this.ports.reply({ kind: 'backtested', id, share }))
     return backtest(log, wanted, { signal, onProgress })
   }
 
   async #runJob(job: Job & { readonly id: number }, signal: AbortSignal): Promise<Ended> {
     const now = this.ports.now()
-    this.#progressAt = -Infinity
-    const onProgress = (log: string | null, day: string | null, share: number) => {
-      if (performance.now() - this.#progressAt < progressEvery) return
-      this.#progressAt = performance.now()
+    const onProgress = spaced((log: string | null, day: string | null, share: number) =>
       this.ports.reply({ kind: 'progress', id: job.id, log, day, share })
-    }
+    )
     switch (job.kind) {
       case 'export':
         return exportDays(job, { now, signal, onProgress })
@@ -125,13 +110,6 @@ async function eachLog(
   for (const [index, chosen] of logs.entries())
     await work(chosen, (day, share) => onProgress(chosen.log, day, (index + share) / logs.length))
   return true
-}
-
-function problemOf(thrown: unknown, request: Work): Problem {
-  if (!(thrown instanceof Error && 'code' in thrown)) return toProblem(thrown)
-  const [folder, sentence] = failureOf(request)
-  return fail('recording.disk', sentence(folder, diskReason(thrown)), { retryable: true, cause: thrown })
-    .problem
 }
 
 type Sentence = (folder: string, reason: string) => string

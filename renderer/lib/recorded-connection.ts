@@ -1,8 +1,7 @@
 import type { RecordedConnection } from '#shared/contract/recording/catalog'
-import { recordingsText } from '../../messages/recordings'
+import { recordingsText } from '../messages/recordings'
 
-/** As the Recordings view names it. */
-export function connectionName({ name, id, imported }: RecordedConnection): string {
+export function nameOf({ name, id, imported }: RecordedConnection): string {
   const text = recordingsText.connection
   const service = id.slice(id.lastIndexOf('=') + 1)
   if (!imported) return name ?? text.former(service)
