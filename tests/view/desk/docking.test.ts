@@ -164,6 +164,8 @@ describe('dragging', () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     try {
       await drop()
+      // Clicks count again.
+      vi.advanceTimersByTime(1)
     } finally {
       vi.useRealTimers()
     }
