@@ -43,7 +43,7 @@ export const analysisText = choose({
       wrong: (day: string) => `Not a valid time, e.g. ${day}`,
       wrongOrder: 'Must be later than the start',
       tooLong: (days: number) => `At most ${count(days, 'day')}`,
-      days: 'Days of the week',
+      days: 'Days',
       daysOf: { all: 'All days', weekdays: 'Weekdays', weekends: 'Weekends' },
       bucket: 'Bucket',
       buckets: { '15': '15 min', '30': '30 min', '60': '1 h', '1440': '1 day' },
@@ -85,7 +85,8 @@ export const analysisText = choose({
     },
     sealed: {
       title: 'Available',
-      range: (from: string, to: string) => `${from} – ${to} UTC`
+      from: (time: string) => `${time} –`,
+      to: (time: string) => `${time} UTC`
     },
     fills: {
       title: 'Imported fills',
@@ -93,7 +94,7 @@ export const analysisText = choose({
       remove: (name: string) => `Remove ${name}`,
       none: 'No fills imported',
       about:
-        'A CSV file with a line for each fill: time, side, price, amount, and optionally an order ID. It stays on this computer, and is forgotten when Leadline ends.',
+        'A CSV file with a line for each fill: time, side, price, amount, and optionally an order ID. It stays on this computer, and is not saved when you quit.',
       imported: (fills: number, name: string) => `${count(fills, 'fill')} imported from ${name}`,
       problems: (lines: number, first: string) =>
         `${count(lines, 'line')} ${plural(lines, { one: 'is', other: 'are' })} not a fill and ${plural(lines, { one: 'was', other: 'were' })} left out. ${first}`,

@@ -98,6 +98,15 @@ GROUP BY ALL
 ORDER BY ALL`
       },
       {
+        title: 'VWAP and value by the hour',
+        sql: `SELECT market, date_trunc('hour', make_timestamp_ns(time_ns)) AS hour,
+  sum(price::DOUBLE * amount::DOUBLE) / sum(amount::DOUBLE) AS vwap,
+  sum(price::DOUBLE * amount::DOUBLE) AS value, count(*) AS trades
+FROM trades
+GROUP BY ALL
+ORDER BY ALL`
+      },
+      {
         title: 'Trades with the best prices before',
         sql: `SELECT trades.market, trades.seq, trades.price, trades.side, quotes.bid, quotes.ask
 FROM trades

@@ -9,6 +9,7 @@ export const sqlText = choose({
     tableFunction: (name: string, allowed: readonly string[]) =>
       `${name}() is not available here. Query the tables; the available table functions are ${allowed.join(', ')}.`,
     duckdb: (message: string) => `DuckDB: ${message}`,
+    overflow: 'Multiply as DOUBLE, for example price::DOUBLE * amount::DOUBLE.',
     memory: 'The query needs more memory than is allowed. Narrow it, for example to one market and day.',
     time: (seconds: number) =>
       `The query was stopped after ${number(seconds)} seconds. Narrow it, for example to one market and day.`,

@@ -203,6 +203,8 @@ function tableAlone(report: AnalysisReport, measures: readonly string[], numbers
     ],
     worth: [
       'time',
+      // The rest of the time was live.
+      ...(report.kind === 'coverage' ? ['coverage', ...names.slice(1).toReversed()] : []),
       ...shown.filter(({ isMain }) => isMain).map(({ name }) => name),
       'coverage',
       ...names,
@@ -251,10 +253,10 @@ function tableBeside(report: AnalysisReport, measure: AnalysisMeasure, numbers: 
   })
   return {
     columns: [
-      timeColumn,
-      column('one', `${day} ${units}`, 106),
-      column('two', `${otherDay} ${units}`, 106),
-      column('difference', text.columns.difference, 84),
+      { ...timeColumn, min: 104 },
+      column('one', `${day.slice(5)} ${units}`, 78),
+      column('two', `${otherDay.slice(5)} ${units}`, 78),
+      column('difference', text.columns.difference, 80),
       column('coverage', text.columns.coverageOf(day.slice(5)), 104),
       column('coverageTwo', text.columns.coverageOf(otherDay.slice(5)), 104)
     ],

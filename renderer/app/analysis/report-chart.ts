@@ -53,6 +53,7 @@ export function chartOf(report: AnalysisReport, { measures, unit, numbers }: Dra
   const [first] = measures
   if (rows.length === 0 || rows.length > maxSlots || first === undefined) return null
   const statistic = mainStatistic(report)
+  const every = labelEvery(rows.length)
   const column = (measure: AnalysisMeasure, of: AnalysisStatistic) => columnIndex(report.columns, measure, of)
   const values = (measure: AnalysisMeasure, of = statistic) => valuesOf(rows, column(measure, of))
   const isStacked = report.kind === 'coverage'
@@ -87,6 +88,7 @@ export function chartOf(report: AnalysisReport, { measures, unit, numbers }: Dra
       }))
     : []
   const sums = rows.map((_row, index) => bars.reduce((sum, bar) => sum + (bar.values[index] ?? 0), 0))
+  if (isStacked && sums.every((sum) => sum === 0)) return null
   const all = [...lines.flatMap((line) => line.values), ...(band ? [...band.low, ...band.high] : [])]
   const axis = axisOf(isStacked ? sums : all, { zero: report.kind !== 'average' })
   const places = placesOf(axis.step)
@@ -95,12 +97,12 @@ export function chartOf(report: AnalysisReport, { measures, unit, numbers }: Dra
     from: axis.from,
     to: axis.to,
     ticks: ticksOf(axis).map((value) => ({ value, label: formatDecimal(value.toFixed(places), numbers) })),
-    slots: rows.map((row) => ({
-      label: slotLabel(report, row).slice(0, 40) || rowTime(report, row),
+    slots: rows.map((row, index) => ({
+      label: slotLabel(report, row, rows[index - every]).slice(0, 40) || rowTime(report, row),
       // The bars say it themselves.
       partial: !isStacked && row.coverage.partial
     })),
-    labelEvery: labelEvery(rows.length),
+    labelEvery: every,
     band,
     lines,
     bars,

@@ -17,10 +17,18 @@ export function rowTime({ byTimeOfDay, bucket, series }: AnalysisReport, { from 
   return isLong(series.period) ? text.slice(0, 16) : text.slice(11, 16)
 }
 
-/** Below the chart. */
-export function slotLabel({ byTimeOfDay, series }: AnalysisReport, { from }: AnalysisRow): string {
+/**
+ * Below the chart: the day of a longer period where it begins, else the time.
+ * @param before the row with the label before
+ */
+export function slotLabel(
+  { byTimeOfDay, series }: AnalysisReport,
+  { from }: AnalysisRow,
+  before: AnalysisRow | undefined
+): string {
   if (byTimeOfDay) return timeOfDay(from)
-  return isLong(series.period) ? formatDay(from, 'utc') : formatDateTime(from, 'utc').slice(11, 16)
+  const isNewDay = Math.floor(from / day) !== Math.floor((before?.from ?? -1) / day)
+  return isLong(series.period) && isNewDay ? formatDay(from, 'utc') : minuteText(from).slice(11)
 }
 
 /** 14:30–15:00 */
@@ -32,9 +40,10 @@ export function slotRange(report: AnalysisReport, row: AnalysisRow): string {
     : `${rowTime(report, row)}–${rowTime(report, end).slice(-5)}`
 }
 
-/** A period in UTC, to the minute. */
-export const periodText = ({ from, to }: AnalysisPeriod): string =>
-  `${formatDateTime(from, 'utc').slice(0, 16)} – ${formatDateTime(to, 'utc').slice(0, 16)}`
+/** In UTC: 2026-11-24 09:30. */
+export const minuteText = (at: number): string => formatDateTime(at, 'utc').slice(0, 16)
+
+export const periodText = ({ from, to }: AnalysisPeriod): string => `${minuteText(from)} – ${minuteText(to)}`
 
 export const dayOf = ({ from }: AnalysisPeriod): string => formatDateTime(from, 'utc').slice(0, 10)
 

@@ -82,11 +82,15 @@ export class SqlHost {
   }
 }
 
+/** Two DECIMAL(38,18) of a table were multiplied. */
+const overflow = /^Out of Range Error: Overflow in multiplication of DECIMAL/
+
 /** DuckDB's message, without the folder that its files are in. */
 function problemOf(thrown: unknown, folder: string): Problem {
   if (thrown instanceof ProblemError) return thrown.problem
   const message = thrown instanceof Error ? thrown.message : String(thrown)
   if (message.startsWith('Out of Memory Error')) return fail('sql.memory', sqlText.memory).problem
   const shown = message.replaceAll(folder, '').slice(0, maxMessage)
-  return fail('sql.failed', sqlText.duckdb(shown)).problem
+  const hint = overflow.test(message) ? ` ${sqlText.overflow}` : ''
+  return fail('sql.failed', `${sqlText.duckdb(shown)}${hint}`).problem
 }

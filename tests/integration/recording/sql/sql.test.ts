@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { csvOf } from '#engine/recording/sql/csv'
 import { maxSqlRows } from '#shared/contract/recording/sql'
 import { toProblem } from '#shared/domain/base/problem'
+import { sqlText } from '#renderer/messages/sql'
 import { zcat } from '../../../unit/engine/recording/support'
 import { expectRows } from '../parquet/expect-rows'
 import { rowsOfLines } from '../parquet/oracle'
@@ -162,6 +163,7 @@ test('one process refused all of them, and cannot be configured differently', as
 test('an error names no folder of this computer', async () => {
   const problem = await problemOf('SELECT seq / missing FROM trades')
   expect(problem!.sentence).toContain('missing')
+  expect((await problemOf('SELECT price * amount FROM trades'))!.sentence).toContain('price::DOUBLE * amount')
   for (const sql of [
     'SELECT price::DATE FROM trades',
     'SELECT error(filename) FROM (SELECT filename FROM trades)'
@@ -197,4 +199,8 @@ test.each([
   expect(rowsOf(await run('SELECT 42'))).toEqual([['42']])
   if (child !== desk.children.at(-1))
     await expect.poll(() => child.exitCode ?? child.signalCode).not.toBe(null)
+})
+
+test.each(sqlText.examples)('the example runs: $title', async ({ sql }) => {
+  expect((await run(sql))!.columns.length).toBeGreaterThan(1)
 })

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { AnalysisReport } from '#shared/contract/recording/analysis'
+import type { AnalysisReport, AnalysisRow } from '#shared/contract/recording/analysis'
 import { coverageText, placesFor, roundedText } from '#renderer/app/analysis/figures'
 import { shareBelow } from '#renderer/app/analysis/live-cost'
 import { sortedRows, type ReportRow } from '#renderer/app/analysis/report'
+import { slotLabel } from '#renderer/app/analysis/time'
 
 const numbers = '1,234.56'
 
@@ -72,4 +73,21 @@ test('a cost is more expensive than the share of samples below it', () => {
   expect(shareBelow(report, 'buy', 0)).toBe(0)
   expect(shareBelow(report, 'buy', 1000)).toBe(95)
   expect(shareBelow(report, 'sell', 5)).toBeNull()
+})
+
+test('labels of a longer period name each day once, and times of it', () => {
+  const hour = 3_600_000
+  const from = Date.UTC(2026, 10, 23, 13, 30)
+  const series = { period: { from, to: from + 48 * hour } }
+  const report = { byTimeOfDay: false, series } as unknown as AnalysisReport
+  const rows = [0, 6, 12, 18, 24, 30, 36].map((hours) => ({ from: from + hours * hour }) as AnalysisRow)
+  expect(rows.map((row, index) => slotLabel(report, row, rows[index - 1]))).toEqual([
+    '23 Nov',
+    '19:30',
+    '24 Nov',
+    '07:30',
+    '13:30',
+    '19:30',
+    '25 Nov'
+  ])
 })
