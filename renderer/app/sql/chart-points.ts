@@ -24,6 +24,17 @@ export const axisColumns = (columns: readonly SqlColumn[]): readonly AxisColumn[
       : [{ place, name: column.name, isTime: column.kind === 'time' || isNanoseconds(column) }]
   )
 
+/** What is drawn unless others are chosen: not the part of the tables that only names or orders their rows. */
+export function usualAxes(columns: readonly AxisColumn[]): {
+  readonly x: AxisColumn | undefined
+  readonly y: AxisColumn | undefined
+} {
+  const [times, numbers] = [columns.filter(({ isTime }) => isTime), columns.filter(({ isTime }) => !isTime)]
+  const x = times.find(({ name }) => name !== 'date') ?? times[0]
+  const y = numbers.find(({ name, place }) => name !== 'seq' && place > (x?.place ?? -1)) ?? numbers[0]
+  return { x, y }
+}
+
 /** Null if it is not a finite number; times in milliseconds since the epoch. */
 function numberOf(value: string | null | undefined, isTime: boolean): number | null {
   if (value === null || value === undefined || value === '') return null

@@ -1,5 +1,5 @@
 import { sharp, type Look, type Surface } from '../../lib/canvas'
-import { drawLine } from '../../lib/plot/plot'
+import { drawLine, roundTicks } from '../../lib/plot/plot'
 import type { ChartPoint, Range } from './chart-points'
 
 interface ChartDrawing {
@@ -18,7 +18,7 @@ const inset = 8
 /** Of the scale on the right, and of that below. */
 export const gutter = 96
 const foot = 22
-const lines = 4
+const maxLines = 5
 
 export function paintChart(whole: Surface, look: Look, drawing: ChartDrawing): void {
   const { context } = whole
@@ -48,15 +48,15 @@ function paintScales(
   width: number,
   height: number
 ): void {
-  for (let line = 0; line <= lines; line++) {
-    const part = line / lines
-    const at = sharp(part * (height - 1), ratio)
+  for (const tick of roundTicks(y, maxLines)) {
+    const top = ((y.max - tick) / (y.max - y.min)) * (height - 1)
+    const at = sharp(top, ratio)
     context.fillStyle = look.line
     context.fillRect(0, at - 0.5 / ratio, width, 1 / ratio)
     context.fillStyle = look.dim
     context.textAlign = 'left'
-    context.textBaseline = line === 0 ? 'top' : line === lines ? 'bottom' : 'middle'
-    context.fillText(yText(y.max - part * (y.max - y.min)), width + inset, part * height)
+    context.textBaseline = top < size / 2 ? 'top' : top > height - size / 2 ? 'bottom' : 'middle'
+    context.fillText(yText(tick), width + inset, top)
   }
   context.textBaseline = 'bottom'
   const middle = (x.min + x.max) / 2

@@ -28,6 +28,21 @@ export function roundUp(value: number): number {
   return step * power
 }
 
+/** Round numbers within the range, about as many as wanted. */
+export function roundTicks(
+  { min, max }: { readonly min: number; readonly max: number },
+  wanted: number
+): readonly number[] {
+  const step = roundUp((max - min) / wanted)
+  const first = Math.ceil(min / step - 1e-9)
+  const count = Math.floor(max / step + 1e-9) - first + 1
+  // Above 2^53 steps, the next one is the same number.
+  if (!Number.isSafeInteger(first) || count > 2 * wanted) return []
+  return Array.from({ length: Math.max(0, count) }, (_none, index) =>
+    Number(((first + index) * step).toPrecision(12))
+  )
+}
+
 /** Outliers above this multiple of the usual maximum are cut off. */
 const maxOverUsual = 5
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { axisColumns, chartPieces, rangeOf, rowNumber } from '#renderer/app/sql/chart-points'
+import { axisColumns, chartPieces, rangeOf, rowNumber, usualAxes } from '#renderer/app/sql/chart-points'
 
 const column = (name: string, type: string, kind: 'number' | 'time' | 'text') => ({ name, type, kind })
 const number = { place: 1, name: 'price', isTime: false }
@@ -55,4 +55,17 @@ test('rows are counted from 1, and a single value has a range', () => {
   expect(pieces[0]![0]!.at).toBe(1)
   expect(rangeOf(pieces, 'value')).toEqual({ min: 4, max: 6 })
   expect(rangeOf([], 'at')).toBe(null)
+})
+
+test('the price over time is drawn of a table as it is, not its date or number', () => {
+  const all = axisColumns([
+    column('date', 'DATE', 'time'),
+    column('seq', 'BIGINT', 'number'),
+    column('received_ns', 'BIGINT', 'number'),
+    column('seq', 'BIGINT', 'number'),
+    column('price', 'DECIMAL(38,18)', 'number')
+  ])
+  expect(usualAxes(all)).toEqual({ x: all[2], y: all[4] })
+  expect(usualAxes(all.slice(0, 2))).toEqual({ x: all[0], y: all[1] })
+  expect(usualAxes([])).toEqual({ x: undefined, y: undefined })
 })
