@@ -18,7 +18,7 @@ const inset = 8
 /** Of the scale on the right, and of that below. */
 export const gutter = 96
 const foot = 22
-const maxLines = 5
+const maxLines = 8
 
 export function paintChart(whole: Surface, look: Look, drawing: ChartDrawing): void {
   const { context } = whole
