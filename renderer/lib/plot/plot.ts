@@ -38,8 +38,9 @@ export function roundTicks(
   const count = Math.floor(max / step + 1e-9) - first + 1
   // Above 2^53 steps, the next one is the same number.
   if (!Number.isSafeInteger(first) || count > 2 * wanted) return []
+  const places = Math.min(100, Math.max(0, -Math.floor(Math.log10(step) + 1e-9)))
   return Array.from({ length: Math.max(0, count) }, (_none, index) =>
-    Number(((first + index) * step).toPrecision(12))
+    Number(((first + index) * step).toFixed(places))
   )
 }
 
