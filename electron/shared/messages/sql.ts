@@ -8,6 +8,9 @@ export const sqlText = choose({
       'Only SELECT is allowed: recordings are read, never changed. WITH, FROM, DESCRIBE and SUMMARIZE are part of it.',
     tableFunction: (name: string, allowed: readonly string[]) =>
       `${name}() is not available here. Query the tables; the available table functions are ${allowed.join(', ')}.`,
+    table: (name: string, tables: readonly string[]) =>
+      `There is no table ${name}. The tables are ${tables.join(', ')}.`,
+    setting: 'This setting of DuckDB cannot be read here.',
     duckdb: (message: string) => `DuckDB: ${message}`,
     overflow: 'Multiply as DOUBLE, for example price::DOUBLE * amount::DOUBLE.',
     memory: 'The query needs more memory than is allowed. Narrow it, for example to one market and day.',

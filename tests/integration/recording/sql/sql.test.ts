@@ -132,6 +132,17 @@ const hostile: readonly (readonly [title: string, sql: () => string])[] = [
   ['EXPLAIN ANALYZE', () => `EXPLAIN ANALYZE COPY trades TO '${outside('out.csv')}'`],
   ['PREPARE', () => 'PREPARE p AS SELECT 1'],
   ['a secret', () => `CREATE SECRET s (TYPE s3, KEY_ID 'a', SECRET 'b')`],
+  ['the folder in a setting', () => `SELECT current_setting('allowed_directories')`],
+  ['the same in parts', () => `SELECT Current_Setting('allowed_' || 'directories')`],
+  ['the folder in a view', () => 'SELECT sql FROM duckdb_views'],
+  ['the same by its whole name', () => 'SELECT definition FROM pg_catalog.pg_views'],
+  ['the folder in the standard views', () => 'SELECT view_definition FROM information_schema.views'],
+  ['the folder in those of SQLite', () => 'SELECT sql FROM "SQLITE_MASTER"'],
+  [
+    'the same behind a name of WITH',
+    () => 'SELECT sql, (WITH sqlite_master AS (SELECT 1) SELECT 1) FROM sqlite_master'
+  ],
+  ['a file of the folder by its name', () => `FROM '${desk.folder}/table=book/**/*.parquet'`],
   ['nothing', () => ' -- only a comment']
 ]
 
@@ -143,6 +154,17 @@ test.each(hostile)('refuses %s', async (_title, sql) => {
   expect(await contentOf(desk.home)).toEqual(before)
   // The same process goes on.
   expect(rowsOf(await run('SELECT count(*) > 0 FROM trades'))).toEqual([['true']])
+})
+
+test('reads tables by each of their names, and queries of WITH', async () => {
+  const count = rowsOf(await run('SELECT count(*) FROM trades'))
+  for (const sql of [
+    'SELECT count(*) FROM main.Trades',
+    'SELECT count(*) FROM memory.main.trades AS t',
+    'WITH "My trades" AS (FROM trades), again AS (FROM "my trades") SELECT count(*) FROM AGAIN',
+    'WITH RECURSIVE n AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM n WHERE i < 3) SELECT count(*) FROM trades WHERE (SELECT max(i) FROM n) = 3'
+  ])
+    expect(rowsOf(await run(sql))).toEqual(count)
 })
 
 test('one process refused all of them, and cannot be configured differently', async () => {
