@@ -195,9 +195,13 @@ export class Delivery {
         const { file, keepOutOfLogs, changed } = this.ports
         const { id, secret, targets, secrets } = await change(await this.open())
         if (secret !== null) keepOutOfLogs(secret)
-        await file.set(targets, secrets)
-        this.#removeOutboxes(targets)
-        changed()
+        try {
+          await file.set(targets, secrets)
+        } finally {
+          // The change may count although the keychain failed afterwards.
+          this.#removeOutboxes(file.opened?.targets ?? [])
+          changed()
+        }
         return { id, secret }
       })
     this.#changing = made

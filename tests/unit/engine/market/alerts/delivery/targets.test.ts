@@ -23,10 +23,12 @@ let secrets: MemorySecrets
 let file: string
 let requests: { readonly url: string; readonly signature: string }[]
 let clock: HandClock
+let status: number
 beforeEach(async () => {
   secrets = new MemorySecrets()
   file = path.join(await freshFolder(), 'delivery.json')
   requests = []
+  status = 204
   clock = new HandClock()
 })
 
@@ -38,7 +40,7 @@ async function start(): Promise<Delivery> {
     file: await openTargetFile({ file }, secrets),
     fetch(url, init) {
       requests.push({ url, signature: new Headers(init.headers).get('leadline-signature') ?? '' })
-      return Promise.resolve(new Response(null, { status: 204 }))
+      return Promise.resolve(new Response(null, { status }))
     },
     newId: () => `id-${++ids}`,
     keepOutOfLogs: () => undefined,
@@ -135,6 +137,23 @@ test('a crash between keychain and file changes nothing', async () => {
     expect(restarted.state.problem).toBeNull()
     await restarted.dispose()
   }
+})
+
+test('a target that is switched off gets nothing, even if the keychain fails afterwards', async () => {
+  status = 503
+  const delivery = await start()
+  const { id } = await delivery.save(null, webhook)
+  await fire(delivery)
+  expect(requests).toHaveLength(1)
+  const set = secrets.set.bind(secrets)
+  let writes = 0
+  secrets.set = (account, secret) =>
+    ++writes === 2 ? Promise.reject(new Error('away')) : set(account, secret)
+  await expect(delivery.switch(id, false)).rejects.toThrow('away')
+  expect(delivery.state.targets[0]).toMatchObject({ isOn: false, waiting: 0 })
+  clock.advance(10_000)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(requests).toHaveLength(1)
 })
 
 test('waits for a locked keychain, then delivers what fired meanwhile', async () => {
