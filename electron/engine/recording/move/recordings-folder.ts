@@ -1,4 +1,4 @@
-import { rm, stat } from 'node:fs/promises'
+import { realpath, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
 import { fail } from '#shared/domain/base/problem'
@@ -83,8 +83,9 @@ export class RecordingsFolder {
   async removeLeft(): Promise<void> {
     const { moving, leftover, away } = this.store.value
     const missing: string[] = []
+    const used = await realNameOf(this.root)
     for (const left of [moving, leftover, ...away]) {
-      if (left === null || left === this.root) continue
+      if (left === null || (await realNameOf(left)) === used) continue
       if (!(await isThere(left))) missing.push(left)
       await removeRecordings(left)
       await rm(path.join(left, markerName), { force: true })
@@ -123,6 +124,9 @@ const isThere = (found: string) =>
     () => true,
     () => false
   )
+
+/** Links and letters of either case may name one folder. */
+const realNameOf = (folder: string) => realpath(folder).catch(() => path.resolve(folder))
 
 const newestOf = (all: readonly string[]) => [...new Set(all)].slice(0, maxFolders)
 

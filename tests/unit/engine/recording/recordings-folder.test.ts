@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, symlink, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
@@ -49,6 +49,19 @@ test('removes moved recordings at the first start that finds their drive', async
   expect(await readdir(second)).toEqual(['own.txt'])
   expect(await readdir(third)).toEqual(['environment=production', 'own.txt'])
   await recordedAt('first')
+  await folder.removeLeft()
+  expect(await readdir(first)).toContain('environment=production')
+})
+
+test('keeps the recordings in use, by whatever name a move that could not clean up knew them', async () => {
+  const first = await recordedAt('first')
+  await folder.switchTo(first)
+  await rename(first, `${first}-away`)
+  await folder.switchTo(await recordedAt('second'))
+  await folder.removeLeft()
+  await rename(`${first}-away`, first)
+  await symlink(first, `${first}-link`)
+  await folder.switchTo(`${first}-link`)
   await folder.removeLeft()
   expect(await readdir(first)).toContain('environment=production')
 })
