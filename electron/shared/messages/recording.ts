@@ -115,7 +115,8 @@ export const recordingText = choose({
     moveNotEmpty: (folder: string) => `${folder} is not empty. Choose an empty folder.`,
     moveDiffers: (file: string) =>
       `${file} was corrupted while copying, so nothing was moved. Check that drive, or choose another one.`,
-    marker: 'Leadline keeps its recordings in this folder, and finds them by this file.\n',
+    marker: (id: string) =>
+      `Leadline keeps its recordings in this folder, and finds them by this file.\n\nID: ${id}\n`,
     away: (folder: string) =>
       `Nothing is recorded: the folder of the recordings, ${folder}, is not there. Connect its drive to continue.`,
     folderFile: 'location of the recordings',

@@ -1,11 +1,11 @@
-import { mkdir, open, readdir, realpath, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, realpath, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { fail } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
 import { copyBytes, digestOfFile, diskReason, isInside } from '../../base/files'
 import { freeSpace, needSpace } from '../free-space'
 import { ignoreMissing } from '../missing'
-import { markerName, needRoot } from './recordings-folder'
+import { needRoot } from './recordings-folder'
 import { isRecorded } from './remove-recordings'
 
 export interface CopyRequest {
@@ -63,7 +63,6 @@ export async function copyRecordings(
   await needRoot(root, isMoved)
   const names = new Set(files.map(({ name }) => name))
   for (const { name } of copied) if (!names.has(name)) await rm(path.join(target, name), { force: true })
-  await writeFile(path.join(target, markerName), recordingText.marker)
   return true
 }
 

@@ -1,21 +1,25 @@
-import { realpath, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { realpath, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
 import { fail } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
-import { JsonStore } from '../../base/files'
+import { diskReason, JsonStore, readPlainFile } from '../../base/files'
 import { removeKilledExports } from '../export/export-folder'
 import { removeRecordings } from './remove-recordings'
 
 /** In a folder that recordings were moved to. Without it, its drive is away. */
 export const markerName = 'leadline-recordings.txt'
 
+const maxMarker = 1000
 const maxPath = 4096
 const maxFolders = 20
 const place = v.pipe(v.string(), v.maxLength(maxPath))
 const folder = v.nullable(place)
 const folders = v.optional(v.pipe(v.array(place), v.maxLength(maxFolders), v.readonly()), [])
 const schema = v.object({
+  /** In the markers of the folders that these recordings were moved to. */
+  id: v.optional(v.nullable(v.pipe(v.string(), v.uuid())), null),
   /** Null: the default folder. */
   root: folder,
   /** The target of a move that has not switched yet. */
@@ -37,7 +41,7 @@ export class RecordingsFolder {
   ) {}
 
   static async open(file: string, usual: string): Promise<RecordingsFolder> {
-    const initial = { root: null, moving: null, leftover: null, away: [], exports: [] }
+    const initial = { id: null, root: null, moving: null, leftover: null, away: [], exports: [] }
     const title = recordingText.folderFile
     return new RecordingsFolder(await JsonStore.open({ file, schema, version: 1, title, initial }), usual)
   }
@@ -57,8 +61,12 @@ export class RecordingsFolder {
   }
 
   /** From here on, a kill leaves it to the next start to remove what was copied. */
-  begin(to: string): Promise<void> {
-    return this.#change({ moving: to })
+  async begin(to: string): Promise<void> {
+    const id = this.store.value.id ?? randomUUID()
+    await this.#change({ id, moving: to })
+    await writeFile(path.join(to, markerName), recordingText.marker(id)).catch((thrown: unknown) => {
+      throw fail('recording.disk', recordingText.notMoved(to, diskReason(thrown)), { cause: thrown })
+    })
   }
 
   /** The step that decides. */
@@ -78,7 +86,8 @@ export class RecordingsFolder {
 
   /**
    * Removes what moves left where the recordings are not, at a later start if that fails or the drive is away. An
-   * existing folder stays, so a missing one is away.
+   * existing folder stays, so a missing one is away. Another drive in its place, or recordings of another Leadline, are
+   * not touched.
    */
   async removeLeft(): Promise<void> {
     const { moving, leftover, away } = this.store.value
@@ -87,6 +96,7 @@ export class RecordingsFolder {
     for (const left of [moving, leftover, ...away]) {
       if (left === null || (await realNameOf(left)) === used) continue
       if (!(await isThere(left))) missing.push(left)
+      if (!(await this.#isOwn(left))) continue
       await removeRecordings(left)
       await rm(path.join(left, markerName), { force: true })
     }
@@ -107,6 +117,13 @@ export class RecordingsFolder {
 
   dispose(): Promise<void> {
     return this.store.dispose()
+  }
+
+  async #isOwn(found: string): Promise<boolean> {
+    if (path.resolve(found) === path.resolve(this.usual)) return true
+    const { id } = this.store.value
+    const marker = await readPlainFile(path.join(found, markerName), maxMarker).catch(() => null)
+    return id !== null && marker?.toString() === recordingText.marker(id)
   }
 
   async #change(change: Partial<Content>): Promise<void> {

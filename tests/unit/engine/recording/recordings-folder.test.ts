@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { ExportFolder } from '#engine/recording/export/export-folder'
-import { RecordingsFolder } from '#engine/recording/move/recordings-folder'
+import { markerName, RecordingsFolder } from '#engine/recording/move/recordings-folder'
 import { freshFolder } from '../../../integration/support/folder'
 
 let home: string
@@ -20,6 +20,11 @@ async function restart() {
   folder = await open()
 }
 
+async function moveTo(at: string) {
+  await folder.begin(at)
+  await folder.switchTo(at)
+}
+
 async function recordedAt(name: string): Promise<string> {
   const at = path.join(home, name)
   await mkdir(path.join(at, 'environment=production'), { recursive: true })
@@ -33,13 +38,13 @@ test('removes moved recordings at the first start that finds their drive', async
     await recordedAt('second'),
     await recordedAt('third')
   ]
-  await folder.switchTo(first)
+  await moveTo(first)
   await rename(first, `${first}-away`)
-  await folder.switchTo(second)
+  await moveTo(second)
   await folder.removeLeft()
   await restart()
   await rename(second, `${second}-away`)
-  await folder.switchTo(third)
+  await moveTo(third)
   await folder.removeLeft()
   await rename(`${first}-away`, first)
   await rename(`${second}-away`, second)
@@ -47,21 +52,44 @@ test('removes moved recordings at the first start that finds their drive', async
   await folder.removeLeft()
   expect(await readdir(first)).toEqual(['own.txt'])
   expect(await readdir(second)).toEqual(['own.txt'])
-  expect(await readdir(third)).toEqual(['environment=production', 'own.txt'])
+  expect(await readdir(third)).toEqual(['environment=production', markerName, 'own.txt'])
   await recordedAt('first')
   await folder.removeLeft()
   expect(await readdir(first)).toContain('environment=production')
 })
 
+test('touches no recordings but its own where they were before', async () => {
+  const first = await recordedAt('first')
+  await moveTo(first)
+  await rename(first, `${first}-away`)
+  await moveTo(await recordedAt('second'))
+  await folder.removeLeft()
+  // Another drive in the same place.
+  const other = await RecordingsFolder.open(path.join(home, 'other.json'), path.join(home, 'other'))
+  await other.begin(await recordedAt('first'))
+  await other.dispose()
+  await restart()
+  await folder.removeLeft()
+  expect(await readdir(first)).toEqual(['environment=production', markerName, 'own.txt'])
+  // A list that was edited.
+  await folder.dispose()
+  const listed = { version: 1, root: null, moving: await recordedAt('third'), leftover: first, away: [first] }
+  await writeFile(path.join(home, 'recordings.json'), JSON.stringify(listed))
+  folder = await open()
+  await folder.removeLeft()
+  expect(await readdir(first)).toEqual(['environment=production', markerName, 'own.txt'])
+  expect(await readdir(path.join(home, 'third'))).toEqual(['environment=production', 'own.txt'])
+})
+
 test('keeps the recordings in use, by whatever name a move that could not clean up knew them', async () => {
   const first = await recordedAt('first')
-  await folder.switchTo(first)
+  await moveTo(first)
   await rename(first, `${first}-away`)
-  await folder.switchTo(await recordedAt('second'))
+  await moveTo(await recordedAt('second'))
   await folder.removeLeft()
   await rename(`${first}-away`, first)
   await symlink(first, `${first}-link`)
-  await folder.switchTo(`${first}-link`)
+  await moveTo(`${first}-link`)
   await folder.removeLeft()
   expect(await readdir(first)).toContain('environment=production')
 })
