@@ -157,7 +157,7 @@ function collectComplaints(app: ElectronApplication): string[] {
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
     })
-    page.on('pageerror', (error) => complaints.push(error.stack ?? String(error)))
+    page.on('pageerror', (error) => complaints.push(error.stack || String(error)))
   }
   app.windows().forEach(watch)
   app.on('window', watch)

@@ -146,14 +146,12 @@ export class ChartCandles {
     this.#joinSpans()
   }
 
-  #addOlder(candles: ChartCandle[]): void {
+  /** The newest may be there: earlier ones can arrive while a page is read. */
+  #addOlder(candles: readonly ChartCandle[]): void {
     const first = this.all[0]
-    const last = candles.at(-1)
-    if (first && last && last.start >= first.start) {
-      candles.pop()
-      if (last.start === first.start && last.trades > first.trades) this.all[0] = last
-    }
-    this.all.unshift(...candles)
+    const oldest = first && candles.find(({ start }) => start === first.start)
+    if (oldest && oldest.trades > first.trades) this.all[0] = oldest
+    this.all.unshift(...candles.filter(({ start }) => start < (first?.start ?? Infinity)))
   }
 
   #limit(): void {

@@ -200,6 +200,8 @@ export class MarketView {
     const page = await this.ports.older.candles({ market, interval: candles.interval, before })
     // They may have been replaced meanwhile.
     if (!page || this.candles !== candles) return false
+    // Or others have come that the page does not continue.
+    if (candles.olderEnd !== before) return true
     candles.prepend(page, before)
     this.#news.fire()
     return true
@@ -211,6 +213,7 @@ export class MarketView {
     if (!heat || before === null) return false
     const page = await this.ports.older.heat({ market, interval: heat.interval, before })
     if (!page || this.heat !== heat) return false
+    if (heat.olderEnd !== before) return true
     heat.prepend(page)
     this.#news.fire()
     return true

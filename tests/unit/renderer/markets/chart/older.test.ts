@@ -99,6 +99,17 @@ it('takes the oldest candle from the recording if trades of it were missing', ()
   expect(candles.olderEnd).toBeNull()
 })
 
+it('stays in order if earlier candles came while a page was read', () => {
+  const trades = sorted(
+    [3, 12, 21, 33, 41, 52].map((second) => ({ second, price: 1, amount: 1, side: 'buy' }))
+  )
+  const candles = chartOf(trades.slice(5), interval)
+  candles.apply(newsOf(trades.slice(2), interval, { fresh: false }))
+  const page = newsOf(trades, interval, { fresh: false })
+  candles.prepend({ candles: page, from: 0, begins: true }, 55)
+  expect(candles.all).toEqual(chartOf(trades, interval).all)
+})
+
 it('says what was not recorded of older time, and keeps what it knew if a page does not say', () => {
   const at = (second: number): Trade => ({ second, price: 1, amount: 1, side: 'buy' })
   const candles = chartOf([at(100)], interval, { watched: [0, 40_000, 50_000, Infinity] })
