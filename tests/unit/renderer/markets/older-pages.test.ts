@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import { noVersion, type MarketNews } from '#shared/contract/market/market-news'
+import type { OlderCandles } from '#shared/contract/market/markets'
+import { MarketView } from '#renderer/lib/markets/view'
+import { newsOf } from './chart/news'
+
+const interval = '5s'
+const nothing: MarketNews = {
+  interest: 1,
+  state: 'live',
+  since: 0,
+  reason: null,
+  crossed: false,
+  reset: false,
+  version: noVersion,
+  bookAge: null,
+  tradeAge: null,
+  book: null,
+  trades: null,
+  candles: null,
+  statistics: null,
+  heat: null,
+  cost: null
+}
+const candles = (fresh: boolean, ...seconds: number[]) =>
+  newsOf(
+    seconds.map((second) => ({ second, price: 1, amount: 1, side: 'buy' })),
+    interval,
+    { fresh }
+  )
+
+it('drops a page that the candles which came meanwhile do not continue, and asks again', async () => {
+  const asked: number[] = []
+  let answer: (page: OlderCandles | null) => void = () => {}
+  const none = () => Promise.resolve(null)
+  const view = new MarketView(
+    {
+      market: 'BTCUSD',
+      parts: { book: null, trades: null, candles: { interval, max: 3 }, statistics: false }
+    },
+    {
+      older: {
+        candles: ({ before }) => {
+          asked.push(before)
+          return new Promise((resolve) => (answer = resolve))
+        },
+        heat: none,
+        trades: none
+      },
+      profile: none,
+      cancelProfile: () => {},
+      now: () => 0,
+      wall: () => 0,
+      changed: () => {},
+      dispose: () => {}
+    }
+  )
+  view.apply({ ...nothing, candles: candles(true, 100) }, 0)
+  const first = view.loadOlderCandles()
+  // So many changed that there may be others between.
+  view.apply({ ...nothing, candles: candles(false, 200, 205, 210) }, 0)
+  answer({ candles: candles(false, 90, 95, 100), from: 90, begins: false })
+  expect(await first).toBe(true)
+  expect(view.candles!.all.map(({ start }) => start)).toEqual([200, 205, 210])
+  const second = view.loadOlderCandles()
+  answer({ candles: candles(false, 150, 195, 200), from: 150, begins: false })
+  expect(await second).toBe(true)
+  expect(asked).toEqual([105, 205])
+  expect(view.candles!.all.map(({ start }) => start)).toEqual([150, 195, 200, 205, 210])
+})
