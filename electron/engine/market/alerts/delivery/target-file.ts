@@ -86,7 +86,12 @@ export class TargetFile {
       targets.flatMap(({ id }) => (secrets[id] === undefined ? [] : [[id, secrets[id]]]))
     )
     const next = digestOf(targets)
-    await this.#write([before, next], kept)
+    try {
+      await this.#write([before, next], kept)
+    } catch (problem) {
+      this.#switchOffUntilRestart(targets)
+      throw problem
+    }
     this.#opened = { targets, secrets: kept, isChangedOutside: false }
     await this.file.update({ targets })
     if (this.file.notSaved === null) await this.#write([next], kept)
@@ -94,6 +99,14 @@ export class TargetFile {
 
   dispose(): Promise<void> {
     return this.file.dispose()
+  }
+
+  /** What the user switched off or removed gets nothing, although that could not be saved. */
+  #switchOffUntilRestart(wanted: readonly Target[]): void {
+    if (!this.#opened) return
+    const on = new Set(wanted.filter(({ isOn }) => isOn).map(({ id }) => id))
+    const targets = this.#opened.targets.map((each) => ({ ...each, isOn: each.isOn && on.has(each.id) }))
+    this.#opened = { ...this.#opened, targets }
   }
 
   async #read(): Promise<OpenedTargets> {

@@ -1,5 +1,6 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { Delivery, openTargetFile } from '#engine/market/alerts/delivery/index'
@@ -50,7 +51,8 @@ async function start(): Promise<Delivery> {
 }
 const fire = async (delivery: Delivery) => {
   delivery.deliver(testMessage('event', clock.wall()))
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  // Nothing here waits for more than promises.
+  await nextTurn()
 }
 
 test('delivers to targets that are on, after a restart too', async () => {
@@ -152,9 +154,27 @@ test('a target that is switched off gets nothing, even if the keychain fails aft
   await expect(delivery.switch(id, false)).rejects.toThrow('away')
   expect(delivery.state.targets[0]).toMatchObject({ isOn: false, waiting: 0 })
   clock.advance(10_000)
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await nextTurn()
   expect(requests).toHaveLength(1)
 })
+
+test.each(['switch', 'remove'] as const)(
+  'a target gets nothing after a %s that could not be saved',
+  async (how) => {
+    const delivery = await start()
+    const { id } = await delivery.save(null, webhook)
+    secrets.is = 'locked'
+    const changing = how === 'switch' ? delivery.switch(id, false) : delivery.remove(id)
+    await expect(changing).rejects.toMatchObject({ problem: { code: 'keychain.locked' } })
+    expect(delivery.state.targets).toMatchObject([{ id, isOn: false }])
+    await fire(delivery)
+    expect(requests).toEqual([])
+    secrets.is = 'ready'
+    await delivery.switch(id, true)
+    await fire(delivery)
+    expect(requests).toHaveLength(1)
+  }
+)
 
 test('waits for a locked keychain, then delivers what fired meanwhile', async () => {
   const delivery = await start()
