@@ -30,10 +30,11 @@ const digits: Readonly<Record<FigureUnit, readonly (readonly [above: number, pla
   minutes: [[0, 1]]
 }
 
-/** Digits after the point that all figures of a column have. */
+/** Digits after the point that all figures of a column have: no more than one of them needs. */
 export function placesFor(texts: readonly (string | null)[], unit: FigureUnit): number {
   const largest = Math.max(0, ...texts.map((text) => Math.abs(Number(text ?? 0))))
-  return digits[unit].find(([above]) => largest >= above)![1]
+  const needed = Math.max(0, ...texts.map((text) => text?.match(/\.(\d*[1-9])0*$/)?.[1]?.length ?? 0))
+  return Math.min(needed, digits[unit].find(([above]) => largest >= above)![1])
 }
 
 export function roundedText(

@@ -26,8 +26,9 @@ test('a coverage below all of it is never shown as 100 %', () => {
 })
 
 test('figures of a column have the same digits, and are rounded exactly', () => {
-  expect(placesFor(['0.02', null, '-0.9'], 'bp')).toBe(3)
-  expect(placesFor(['0.02', '12'], 'bp')).toBe(2)
+  expect(placesFor(['0.0234', null, '-0.9'], 'bp')).toBe(3)
+  expect(placesFor(['0.0234', '12'], 'bp')).toBe(2)
+  expect(placesFor(['7', '6.80'], 'quote')).toBe(1)
   expect(roundedText('0.125', 2, numbers)).toBe('0.13')
   expect(roundedText('64102.4', 2, numbers)).toBe('64,102.40')
   expect(roundedText('0.125', 2, numbers, true)).toBe('+0.13')
