@@ -20,6 +20,8 @@ export async function checkAnalysis({ page, app, userData }: RunningApp, from: n
   await page.getByRole('link', { name: 'Spread by time of day' }).click()
   const spread = table(page, 'Spread by time of day')
   await expect(spread).toBeVisible({ timeout: 60_000 })
+  // At the end of an hour, those of the sandbox are there too.
+  await page.getByRole('group', { name: 'Analysis' }).getByLabel('Market').selectOption('BTCUSD')
   const coverage = spread.getByRole('columnheader', { name: 'Coverage' })
   for (const turn of ['ascending', 'descending']) {
     await coverage.getByRole('button').click()
