@@ -1,11 +1,11 @@
-import type { AnalysisReport } from '#shared/contract/recording/analysis'
+import type { AnalysisReport, AnalysisSeries } from '#shared/contract/recording/analysis'
+
+interface Sampled extends Pick<AnalysisReport, 'columns'> {
+  readonly series: Pick<AnalysisSeries, 'distributions'>
+}
 
 /** The share of the samples that are below a cost, in whole percent; null without samples. */
-export function shareBelow(
-  { columns, series }: AnalysisReport,
-  side: 'buy' | 'sell',
-  cost: number
-): number | null {
+export function shareBelow({ columns, series }: Sampled, side: 'buy' | 'sell', cost: number): number | null {
   const medians = columns.filter(({ statistic }) => statistic === 'median')
   const percentiles = series.distributions[medians.findIndex(({ measure }) => measure === side)]
   if (!percentiles || percentiles.every((value) => value === null)) return null

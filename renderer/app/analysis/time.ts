@@ -1,5 +1,14 @@
-import type { AnalysisPeriod, AnalysisReport, AnalysisRow } from '#shared/contract/recording/analysis'
+import type {
+  AnalysisPeriod,
+  AnalysisReport,
+  AnalysisRow,
+  AnalysisSeries
+} from '#shared/contract/recording/analysis'
 import { formatDateTime, formatDay } from '../../lib/format/time'
+
+interface Labelled extends Pick<AnalysisReport, 'byTimeOfDay'> {
+  readonly series: Pick<AnalysisSeries, 'period'>
+}
 
 const day = 86_400_000
 const two = (value: number) => String(value).padStart(2, '0')
@@ -22,9 +31,9 @@ export function rowTime({ byTimeOfDay, bucket, series }: AnalysisReport, { from 
  * @param before the row with the label before
  */
 export function slotLabel(
-  { byTimeOfDay, series }: AnalysisReport,
-  { from }: AnalysisRow,
-  before: AnalysisRow | undefined
+  { byTimeOfDay, series }: Labelled,
+  { from }: Pick<AnalysisRow, 'from'>,
+  before: Pick<AnalysisRow, 'from'> | undefined
 ): string {
   if (byTimeOfDay) return timeOfDay(from)
   const isNewDay = Math.floor(from / day) !== Math.floor((before?.from ?? -1) / day)

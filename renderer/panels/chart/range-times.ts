@@ -39,6 +39,6 @@ function edgeAt(axis: Axis, time: number): number | null {
   const slot = all[index]
   if (!slot) return null
   const share = (time - slot.start) / seconds
-  // A folded time is where the axis goes on.
+  // A folded time is at the slot after the fold.
   return index + (index > 0 ? Math.max(0, share) : share)
 }

@@ -116,7 +116,8 @@ async function readRows<Name extends string>(
   signal: AbortSignal
 ): Promise<Record<Name, ColumnData>> {
   const file = part.fileOf(table)
-  const all = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, unknown[]>
+  const all = {} as Record<Name, unknown[]>
+  for (const name of names) all[name] = []
   if (file === null) return all
   const groups: Readonly<Record<Name, ColumnData>>[] = []
   for await (const group of readColumns(file, names, { signal })) groups.push(group)

@@ -97,6 +97,12 @@ async function textOf(file: string, name: string): Promise<string> {
   throw refused(text.notText(name))
 }
 
+/** As the parser gives it. */
+interface CsvRow {
+  readonly info: { readonly lines: number }
+  readonly record: readonly string[]
+}
+
 interface CsvRecord {
   readonly line: number
   readonly cells: readonly string[]
@@ -116,7 +122,8 @@ function recordsOf(name: string, content: string): CsvRecord[] {
       skip_empty_lines: true,
       max_record_size: maxRecord,
       to: maxFills + 2
-    }) as unknown as { readonly info: { readonly lines: number }; readonly record: readonly string[] }[]
+      // The types of the parser do not know what `info` changes.
+    }) as unknown as CsvRow[]
     return records
       .map(({ info, record }) => ({ line: info.lines, cells: record.map((cell) => cell.trim()) }))
       .filter(({ cells }) => cells.some((cell) => cell !== ''))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { AnalysisReport, AnalysisRow } from '#shared/contract/recording/analysis'
+import type { AnalysisColumn } from '#shared/contract/recording/analysis'
 import { coverageText, placesFor, roundedText } from '#renderer/app/analysis/figures'
 import { shareBelow } from '#renderer/app/analysis/live-cost'
 import { sortedRows, type ReportRow } from '#renderer/app/analysis/report'
@@ -57,19 +57,20 @@ test('rows without a figure come last, whichever way they are sorted', () => {
 })
 
 test('a cost is more expensive than the share of samples below it', () => {
+  const columns: readonly AnalysisColumn[] = [
+    { measure: 'buy', statistic: 'low', unit: 'bp' },
+    { measure: 'buy', statistic: 'median', unit: 'bp' },
+    { measure: 'sell', statistic: 'median', unit: 'bp' }
+  ]
   const report = {
-    columns: [
-      { measure: 'buy', statistic: 'low', unit: 'bp' },
-      { measure: 'buy', statistic: 'median', unit: 'bp' },
-      { measure: 'sell', statistic: 'median', unit: 'bp' }
-    ],
+    columns,
     series: {
       distributions: [
         Array.from({ length: 101 }, (_none, percent) => (percent > 95 ? null : String(percent / 10))),
         Array.from({ length: 101 }, () => null)
       ]
     }
-  } as unknown as AnalysisReport
+  }
   expect(shareBelow(report, 'buy', 5.05)).toBe(50)
   expect(shareBelow(report, 'buy', 0)).toBe(0)
   expect(shareBelow(report, 'buy', 1000)).toBe(95)
@@ -80,8 +81,8 @@ test('labels of a longer period name each day once, and times of it', () => {
   const hour = 3_600_000
   const from = Date.UTC(2026, 10, 23, 13, 30)
   const series = { period: { from, to: from + 48 * hour } }
-  const report = { byTimeOfDay: false, series } as unknown as AnalysisReport
-  const rows = [0, 6, 12, 18, 24, 30, 36].map((hours) => ({ from: from + hours * hour }) as AnalysisRow)
+  const report = { byTimeOfDay: false, series }
+  const rows = [0, 6, 12, 18, 24, 30, 36].map((hours) => ({ from: from + hours * hour }))
   expect(rows.map((row, index) => slotLabel(report, row, rows[index - 1]))).toEqual([
     '23 Nov',
     '19:30',

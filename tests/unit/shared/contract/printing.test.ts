@@ -27,7 +27,7 @@ const page: ReportPage = {
 const accepts = (changed: object, name = 'Spread BTCUSD.pdf') =>
   v.safeParse(printingCalls.savePdf.payload, { page: { ...page, ...changed }, name }).success
 
-test('a page to print has limits, and its name is no path', () => {
+test('a page to print has limits, and its name is not a path', () => {
   expect(accepts({})).toBe(true)
   expect(accepts({ rows: Array.from({ length: 80 }, () => row) })).toBe(true)
   for (const changed of [

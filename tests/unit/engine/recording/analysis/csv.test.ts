@@ -43,7 +43,7 @@ const report: AnalysisReport = {
   read: { rows: 1, milliseconds: 1 }
 }
 
-const lines = (csv: string) => parse(csv, { relax_column_count: true }) as unknown as string[][]
+const lines = (csv: string): string[][] => parse(csv, { relax_column_count: true })
 
 test('a report has a line for each row of both periods, and 100 % only where all of it was live', () => {
   const [head, ...rows] = lines(reportCsv(report))
