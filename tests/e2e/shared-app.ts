@@ -121,6 +121,8 @@ export async function reset(
   { settings = {}, size, offline = false }: SharedAppOptions
 ): Promise<void> {
   await restoreOriginals(app)
+  // Each of these changes would draw the whole desk again.
+  await page.evaluate(() => (location.hash = '#/help'))
   await call(page, (bridge) => bridge.call.connections.disconnect())
   const bridge = await page.evaluateHandle(() => window.leadline!)
   await bridge.evaluate(
