@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { AddressFilters } from '#shared/contract/records/addresses'
+import type { AddressFilters } from '#shared/contract/records/addresses/index'
 import type { DepositAddressMessage } from '#shared/wire/address'
 import {
   startWatchedService,

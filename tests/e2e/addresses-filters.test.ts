@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { AddressFilters } from '#shared/contract/records/addresses'
+import type { AddressFilters } from '#shared/contract/records/addresses/index'
 import { addFilter, sharedAddressApp, foot, loadedIds, shownAddresses } from './addresses-desk'
 import { filtered } from './addresses-service'
 import { test } from './test'

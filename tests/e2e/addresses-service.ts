@@ -1,7 +1,7 @@
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
-import type { AddressFilters } from '#shared/contract/records/addresses'
+import type { AddressFilters } from '#shared/contract/records/addresses/index'
 import type { ProfileDraft } from '#shared/contract/connection/connections'
 import { parseTime } from '#shared/domain/base/time'
 import type { DepositAddressesMessage, DepositAddressMessage } from '#shared/wire/address'

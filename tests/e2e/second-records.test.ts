@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import type { AddressFilters } from '#shared/contract/records/addresses'
+import type { AddressFilters } from '#shared/contract/records/addresses/index'
 import { startSecondService, type SecondService } from '../second-service'
 import { filterAddresses } from '../second-service/address-query'
 import {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { AddressesState } from '#shared/contract/records/addresses'
+import type { AddressesState } from '#shared/contract/records/addresses/index'
 import { call } from '../e2e/connections-desk'
 import type { AttackContext } from './attack'
 import { canarySecret } from './canary'

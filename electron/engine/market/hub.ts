@@ -7,16 +7,14 @@ import { ClockWatch } from './clock-watch'
 import { noCounts, type HubCounts } from './counts'
 import { HeatRounds } from './heat-rounds'
 import { HeldMarket } from './held-market'
+import { HubTicks, tickMilliseconds } from './hub-ticks'
 import { declinedSentence, refusalSentence } from './refusal-sentences'
 import type { SavedMarkets } from './saved-markets'
 import type { TradeSeries } from './series'
 import { TrackedMarket } from './tracked-market'
 import type { HubPorts, LiveMarket, MarketHub } from './types'
 
-const tickMilliseconds = 250
 const refusalStands = 30_000
-/** Ticks this far apart mean that the computer slept. */
-const sleptAfter = 5000
 
 /**
  * Every requested market, subscribed once for all users. It sees every message; windows read the current state from
@@ -30,16 +28,14 @@ export class Hub implements MarketHub {
   readonly onChange = this.#changed.on
   readonly #heat = new HeatRounds(tickMilliseconds)
   readonly #clockWatch: ClockWatch
+  readonly #ticks: HubTicks
   #connected = false
   #receivedAt = 0
   #silent = false
-  /** On the wall clock. */
-  #tickedAt = 0
-  #cancelTick: (() => void) | null = null
-  #tickDue = 0
 
   constructor(private readonly ports: HubPorts) {
     this.#clockWatch = new ClockWatch(ports.clock, () => this.#serviceNow())
+    this.#ticks = new HubTicks(ports.clock, () => this.#tick())
   }
 
   get markets(): readonly LiveMarket[] {
@@ -146,8 +142,7 @@ export class Hub implements MarketHub {
       connected: this.#connected,
       receivedAt: this.#receivedAt,
       silent: this.#silent,
-      tickedAt: this.#tickedAt,
-      tickDue: this.#cancelTick ? this.#tickDue : null,
+      ...this.#ticks.save(),
       heatTick: this.#heat.save(),
       clockWatch: this.#clockWatch.save(),
       markets: [...this.#held.values()].map(({ market, refusedAt }) => ({ ...market.save(), refusedAt }))
@@ -176,10 +171,7 @@ export class Hub implements MarketHub {
     this.#heat.restore(saved.heatTick)
     this.#clockWatch.restore(saved.clockWatch)
     this.stop()
-    this.#tickedAt = saved.tickedAt
-    if (saved.tickDue === null) return holds
-    this.#tickDue = saved.tickDue
-    this.#cancelTick = callAt(saved.tickDue, () => this.#tick())
+    this.#ticks.restore(saved, callAt)
     return holds
   }
 
@@ -190,8 +182,7 @@ export class Hub implements MarketHub {
 
   /** Time passes no more; its markets stay as they are. */
   stop(): void {
-    this.#cancelTick?.()
-    this.#cancelTick = null
+    this.#ticks.stop()
     for (const held of this.#held.values()) held.stay()
   }
 
@@ -228,7 +219,7 @@ export class Hub implements MarketHub {
     market.setSilent(this.#silent)
     if (this.#connected) market.opened()
     this.#desire()
-    if (!this.#cancelTick) this.#tickLater()
+    this.#ticks.start()
     return held
   }
 
@@ -259,24 +250,15 @@ export class Hub implements MarketHub {
     )
   }
 
-  #tickLater(): void {
-    const { clock } = this.ports
-    this.#tickedAt = clock.wall()
-    this.#tickDue = clock.monotonic() + tickMilliseconds
-    this.#cancelTick = clock.later(tickMilliseconds, () => this.#tick())
-  }
-
   #noticeSleep(): void {
     const { clock, staleAfter } = this.ports
-    const wall = clock.wall()
-    const slept = wall - this.#tickedAt
-    this.#tickedAt = wall
-    if (slept < sleptAfter || !this.#connected) return
+    const slept = this.#ticks.slept()
+    if (slept === 0 || !this.#connected) return
     this.#receivedAt = Math.min(this.#receivedAt, clock.monotonic() - staleAfter())
     for (const { market } of this.#held.values()) market.slept(slept)
   }
 
-  #tick(): void {
+  #tick(): boolean {
     this.#noticeSleep()
     const now = this.ports.clock.monotonic()
     const step = this.#clockWatch.look()
@@ -289,8 +271,7 @@ export class Hub implements MarketHub {
       market.lookAtHeat(this.#quietFor)
       this.#changed.fire(market)
     }
-    this.#cancelTick = null
-    if (this.#held.size > 0) this.#tickLater()
+    return this.#held.size > 0
   }
 
   #setSilent(silent: boolean): void {

@@ -4,7 +4,7 @@ import type {
   AddressesState,
   AddressFilters,
   AddressOrder
-} from '#shared/contract/records/addresses'
+} from '#shared/contract/records/addresses/index'
 import { toProblem } from '#shared/domain/base/problem'
 import { idsIn } from '#shared/domain/records/record-links'
 import { valueOf } from '../../lib/client'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AddressFilters } from '#shared/contract/records/addresses'
+import type { AddressFilters } from '#shared/contract/records/addresses/index'
 import { formatTimeShortest } from '#shared/domain/base/time'
 import { inOrder, question, recordsOf } from '../../unit/engine/records/addresses/desk'
 import { freshFolder } from '../support/folder'

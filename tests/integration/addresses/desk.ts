@@ -5,7 +5,7 @@ import { systemClock } from '#engine/base/clock'
 import { createRest, type Rest } from '#engine/connection/rest/index'
 import { Restraints, TokenSource } from '#engine/connection/tokens/index'
 import { startSandbox, type RunningSandbox, type SandboxOptions } from '#sandbox/index'
-import type { AddressQuestion } from '#shared/contract/records/addresses'
+import type { AddressQuestion } from '#shared/contract/records/addresses/index'
 import { startHere } from '../../unit/engine/records/addresses/desk'
 import { allScopes } from '../rest/desk'
 

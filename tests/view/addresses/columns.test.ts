@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/svelte'
 import { expect, it } from 'vitest'
-import type { AddressMatch, AddressRow } from '#shared/contract/records/addresses'
+import type { AddressMatch, AddressRow } from '#shared/contract/records/addresses/index'
 import {
   addressCharacters,
   columnsFor,

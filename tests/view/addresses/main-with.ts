@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { AddressesState, AddressQuestion, AddressRow } from '#shared/contract/records/addresses'
+import type { AddressesState, AddressQuestion, AddressRow } from '#shared/contract/records/addresses/index'
 import { FakeMain } from '../support/bridge'
 import { noAddresses } from '../support/fake-records'
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import { expect, it } from 'vitest'
-import type { AddressConfirmation, AddressDetail } from '#shared/contract/records/addresses'
+import type { AddressConfirmation, AddressDetail } from '#shared/contract/records/addresses/index'
 import { show } from '../support/show'
 import { mainWith, row } from './main-with'
 

@@ -1,5 +1,5 @@
 import type { FeatureHandlers } from '#shared/contract/index'
-import type { AddressesState } from '#shared/contract/records/addresses'
+import type { AddressesState } from '#shared/contract/records/addresses/index'
 import type { ConversionsState } from '#shared/contract/records/conversions'
 import type { ArchiveFacts } from '#engine/records/statements/facts'
 import { rowProblemsOf } from '#engine/records/statements/problems'

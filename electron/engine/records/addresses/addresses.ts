@@ -14,17 +14,14 @@ import type {
   CopyOutcome,
   PastedValues,
   SavedAddressFilter
-} from '#shared/contract/records/addresses'
+} from '#shared/contract/records/addresses/index'
 import { fail } from '#shared/domain/base/problem'
 import type { Clock } from '../../base/clock'
-import { maxLimit, type Rest } from '../../connection/rest'
+import type { Rest } from '../../connection/rest'
 import { ClipboardWatch, type ClipboardPort, type Replaced } from './clipboard-watch'
-import { noProgress, type Progress } from './keep/progress-file'
 import { Confirming } from './confirming'
 import { LatestAnswers } from './latest-answers'
-import { everythingTask, queryTask, refreshTask } from './load/load-task'
-import { Loader } from './load/loader'
-import { planRequests } from './load/plan'
+import { Loading } from './load/loading'
 import { isSameOwner, type Owner } from './owner'
 import { StoreKeeper } from './store-keeper'
 import { copyAgain, copyOf, type CopyKind } from './copy-address'
@@ -60,12 +57,10 @@ const removal = { recursive: true, force: true, maxRetries: 5 }
 /** The deposit addresses of the connection in use. */
 export class Addresses {
   readonly #store: StoreKeeper
-  readonly #loader: Loader
+  readonly #loading: Loading
   readonly #answers: LatestAnswers
   readonly #watch: ClipboardWatch
   readonly #confirming: Confirming
-  /** Newer than the store's progress. */
-  #progress: Progress | null = null
 
   constructor(private readonly ports: AddressesPorts) {
     const { changed, replaced, clipboardMoved, clock, clipboard } = ports
@@ -73,20 +68,12 @@ export class Addresses {
       folder: ports.folder,
       start: ports.start,
       changed,
-      ended: () => {
-        // Resuming would leave a gap.
-        this.#progress = null
-        void this.#loader.clear()
-      }
+      ended: () => this.#loading.storeEnded()
     })
-    this.#loader = new Loader({
+    this.#loading = new Loading({
+      store: this.#store,
       rest: () => this.#rest(),
-      add: (records) => this.#store.call('add', { records }),
-      limit: ports.pageLimit ?? maxLimit,
-      flush: async () => {
-        const state = await this.#store.call('state', null).catch(() => null)
-        if (state) this.#store.take(state)
-      },
+      pageLimit: ports.pageLimit,
       changed
     })
     this.#answers = new LatestAnswers((view, sequence, question) =>
@@ -99,7 +86,7 @@ export class Addresses {
       detail: (id) => this.detail(id),
       store: async (records) => {
         await this.#store.call('add', { records })
-        await this.#stored()
+        await this.#loading.stored()
       }
     })
   }
@@ -108,9 +95,9 @@ export class Addresses {
     const rest = this.#rest()
     return wholeState({
       store: this.#store,
-      load: this.#loader.state,
+      load: this.#loading.state,
       notLoadable: typeof rest === 'string' ? rest : null,
-      progress: this.#progress
+      progress: this.#loading.progress
     })
   }
 
@@ -166,41 +153,29 @@ export class Addresses {
     return this.#store.call('parse', { filter, text })
   }
 
-  async load(filters: AddressFilters, order: AddressOrder): Promise<void> {
-    const queries = planRequests(filters)
-    await this.#loadable()
-    await this.#loader.start(queryTask(queries, order, () => this.#stored()))
+  load(filters: AddressFilters, order: AddressOrder): Promise<void> {
+    return this.#loading.load(filters, order)
   }
 
-  async loadEverything(): Promise<void> {
-    await this.#loadable()
-    const { complete, newest } = this.#now()
-    // Complete without a newest address: the service had none.
-    if (complete && newest === null) await this.#setProgress(noProgress)
-    const ports = { progress: () => this.#now(), setProgress: this.#setProgress }
-    await this.#loader.start(complete && newest !== null ? refreshTask(ports) : everythingTask(ports))
+  loadEverything(): Promise<void> {
+    return this.#loading.everything()
   }
 
-  async refresh(): Promise<void> {
-    await this.#loadable()
-    if (this.#now().newest === null) return this.loadEverything()
-    const ports = { progress: () => this.#now(), setProgress: this.#setProgress }
-    await this.#loader.start(refreshTask(ports))
+  refresh(): Promise<void> {
+    return this.#loading.refresh()
   }
 
   stop(): Promise<void> {
-    return this.#loader.stop()
+    return this.#loading.stop()
   }
 
-  async resume(): Promise<void> {
-    await this.#loadable()
-    this.#loader.resume()
+  resume(): Promise<void> {
+    return this.#loading.resume()
   }
 
   async clearLoaded(): Promise<void> {
-    await this.#loader.clear()
+    await this.#loading.clear()
     this.#store.take(await this.#store.call('clear', null))
-    this.#progress = null
     this.ports.changed()
   }
 
@@ -273,36 +248,14 @@ export class Addresses {
   }
 
   async #reset(): Promise<void> {
-    await this.#loader.clear()
+    await this.#loading.clear()
     this.#answers.close('')
     this.#confirming.clear()
-    this.#progress = null
   }
 
   #rest(): Rest | string {
     const service = this.ports.service()
     if (typeof service === 'string') return service
     return isSameOwner(service, this.#store.owner) ? service.rest : addressText.connection.other
-  }
-
-  async #loadable(): Promise<void> {
-    const rest = this.#rest()
-    if (typeof rest === 'string') throw fail('addresses.not-loadable', rest, { retryable: true })
-    // The saved progress says where loading continues.
-    await this.#store.opened()
-  }
-
-  #now(): Progress {
-    return this.#progress ?? this.#store.state?.progress ?? noProgress
-  }
-
-  /** Covers the rows of a query, which does not change the progress. */
-  async #stored(): Promise<void> {
-    await this.#store.call('setProgress', { progress: this.#now() })
-  }
-
-  #setProgress = async (progress: Progress): Promise<void> => {
-    this.#progress = progress
-    await this.#store.call('setProgress', { progress })
   }
 }

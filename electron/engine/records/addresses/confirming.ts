@@ -1,4 +1,4 @@
-import type { AddressConfirmation, AddressDetail } from '#shared/contract/records/addresses'
+import type { AddressConfirmation, AddressDetail } from '#shared/contract/records/addresses/index'
 import { toProblem } from '#shared/domain/base/problem'
 import type { DepositAddress } from '#shared/wire/address-decoder'
 import type { Clock } from '../../base/clock'

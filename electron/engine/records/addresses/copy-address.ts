@@ -1,5 +1,5 @@
 import { addressText } from '#shared/messages/addresses'
-import type { AddressDetail, CopyOutcome } from '#shared/contract/records/addresses'
+import type { AddressDetail, CopyOutcome } from '#shared/contract/records/addresses/index'
 import { fail } from '#shared/domain/base/problem'
 import type { ClipboardWatch, Copied } from './clipboard-watch'
 

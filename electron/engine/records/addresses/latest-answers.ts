@@ -1,4 +1,4 @@
-import type { AddressAnswer, AddressQuestion } from '#shared/contract/records/addresses'
+import type { AddressAnswer, AddressQuestion } from '#shared/contract/records/addresses/index'
 
 interface Asked {
   readonly sequence: number

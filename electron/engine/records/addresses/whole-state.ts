@@ -1,5 +1,5 @@
 import { addressText } from '#shared/messages/addresses'
-import type { AddressesState, AddressLoad } from '#shared/contract/records/addresses'
+import type { AddressesState, AddressLoad } from '#shared/contract/records/addresses/index'
 import { noProgress, type Progress } from './keep/progress-file'
 import type { StoreKeeper } from './store-keeper'
 

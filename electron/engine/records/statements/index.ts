@@ -1,4 +1,5 @@
-export { Archive, type ArchivePorts } from './archive'
+export { Archive } from './archive'
+export type { ArchivePorts } from './archive-parts'
 export { monthsCsv } from './reading/months-csv'
 export type { Source } from './source'
 export { provenanceFile } from './compare/provenance'

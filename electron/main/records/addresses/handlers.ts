@@ -1,5 +1,5 @@
 import type { Addresses } from '#engine/records/addresses/index'
-import type { addressesCalls, AddressesState } from '#shared/contract/records/addresses'
+import type { addressesCalls, AddressesState } from '#shared/contract/records/addresses/index'
 import type { CallInput, CallOutput } from '#shared/contract/base/call'
 
 type Calls = typeof addressesCalls

@@ -1,5 +1,5 @@
 import { addressesText } from '#renderer/messages/addresses'
-import type { AddressDetail } from '#shared/contract/records/addresses'
+import type { AddressDetail } from '#shared/contract/records/addresses/index'
 import type { ClockKind } from '#renderer/lib/format/time'
 import { wholeTime } from '../words'
 

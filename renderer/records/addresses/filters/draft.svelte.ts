@@ -1,4 +1,4 @@
-import type { AddressFilterName, PastedValues } from '#shared/contract/records/addresses'
+import type { AddressFilterName, PastedValues } from '#shared/contract/records/addresses/index'
 import { toProblem } from '#shared/domain/base/problem'
 import { valueOf } from '#renderer/lib/client'
 import type { Desk } from '#renderer/lib/desk'

@@ -1,6 +1,6 @@
 import { addressesText } from '#renderer/messages/addresses'
-import type { AddressFilterName, AddressFilters, TimeComparison } from '#shared/contract/records/addresses'
-import { timeComparisons } from '#shared/contract/records/addresses'
+import type { AddressFilterName, AddressFilters, TimeComparison } from '#shared/contract/records/addresses/index'
+import { timeComparisons } from '#shared/contract/records/addresses/index'
 import { networkName } from '#shared/domain/records/networks'
 import { shownMoment } from '../../../lib/format/moment'
 

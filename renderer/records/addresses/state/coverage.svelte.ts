@@ -1,5 +1,5 @@
 import { SvelteMap } from 'svelte/reactivity'
-import type { AddressesState, AddressFilters } from '#shared/contract/records/addresses'
+import type { AddressesState, AddressFilters } from '#shared/contract/records/addresses/index'
 import { keyOf } from '../filters/filters'
 
 /** The filters that the service has answered completely. */

@@ -3,7 +3,7 @@ import type {
   AddressFilters,
   AddressQuestion,
   AddressRow
-} from '#shared/contract/records/addresses'
+} from '#shared/contract/records/addresses/index'
 import { toProblem } from '#shared/domain/base/problem'
 import { valueOf } from '#renderer/lib/client'
 import type { Desk } from '#renderer/lib/desk'

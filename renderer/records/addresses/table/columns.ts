@@ -1,5 +1,5 @@
 import { addressesText } from '#renderer/messages/addresses'
-import type { AddressMatch, AddressRow, SearchedField } from '#shared/contract/records/addresses'
+import type { AddressMatch, AddressRow, SearchedField } from '#shared/contract/records/addresses/index'
 import type { ClockKind } from '#renderer/lib/format/time'
 import { fittingColumns, widthTaken, type Column as UiColumn } from '#renderer/ui/columns'
 

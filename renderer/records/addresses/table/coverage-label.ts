@@ -1,6 +1,6 @@
 import { addressesText } from '#renderer/messages/addresses'
 import { formatTime, zoneLabel, type ClockKind } from '#renderer/lib/format/time'
-import type { AddressesState, AddressFilters } from '#shared/contract/records/addresses'
+import type { AddressesState, AddressFilters } from '#shared/contract/records/addresses/index'
 import { usedFilters } from '../filters/filters'
 import type { Coverage } from '../state/coverage.svelte'
 

@@ -1,5 +1,5 @@
 import { addressText } from '#shared/messages/addresses'
-import type { AddressDetail } from '#shared/contract/records/addresses'
+import type { AddressDetail } from '#shared/contract/records/addresses/index'
 import { paymentUri } from '#shared/domain/records/address/payment-uri'
 import { isCryptoNetwork, networkName } from '#shared/domain/records/networks'
 import type { DepositAddress } from '#shared/wire/address-decoder'

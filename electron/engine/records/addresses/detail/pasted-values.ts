@@ -3,7 +3,7 @@ import {
   maxFilterValues,
   type AddressFilterName,
   type PastedValues
-} from '#shared/contract/records/addresses'
+} from '#shared/contract/records/addresses/index'
 import { cryptoNetworks, networkName } from '#shared/domain/records/networks'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

@@ -1,5 +1,5 @@
 import { addressText } from '#shared/messages/addresses'
-import type { AddressVerification } from '#shared/contract/records/addresses'
+import type { AddressVerification } from '#shared/contract/records/addresses/index'
 import { verifyAddress } from '#shared/domain/records/address/index'
 import { isCryptoNetwork, networkName } from '#shared/domain/records/networks'
 

@@ -1,7 +1,7 @@
 import { addressText } from '#shared/messages/addresses'
 import path from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
-import type { AddressExport } from '#shared/contract/records/addresses'
+import type { AddressExport } from '#shared/contract/records/addresses/index'
 import type { DepositAddress } from '#shared/wire/address-decoder'
 import { wireRecord } from '../detail/wire-record'
 import { diskReason } from '#engine/base/files/index'

@@ -5,7 +5,7 @@ import {
   maxLabels,
   maxSavedFilters,
   type SavedAddressFilter
-} from '#shared/contract/records/addresses'
+} from '#shared/contract/records/addresses/index'
 import { fail } from '#shared/domain/base/problem'
 import { Labels } from '../search/labels'
 import { PreviousAddresses } from '../store/previous-addresses'

@@ -2,7 +2,11 @@ import { addressText } from '#shared/messages/addresses'
 import { rename, stat } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
-import { addressFiltersSchema, maxFilterNameLength, maxLabelLength } from '#shared/contract/records/addresses'
+import {
+  addressFiltersSchema,
+  maxFilterNameLength,
+  maxLabelLength
+} from '#shared/contract/records/addresses/index'
 import { JsonStore } from '#engine/base/files/index'
 
 const labelSchema = v.pipe(v.string(), v.maxLength(maxLabelLength))

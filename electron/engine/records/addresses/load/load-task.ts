@@ -1,4 +1,4 @@
-import type { AddressOrder, LoadKind } from '#shared/contract/records/addresses'
+import type { AddressOrder, LoadKind } from '#shared/contract/records/addresses/index'
 import { formatTimeShortest, nanosecondsInSecond, parseTime } from '#shared/domain/base/time'
 import type { DepositAddresses } from '#shared/wire/address-decoder'
 import type { AddressQuery } from '#engine/connection/rest/index'

@@ -1,6 +1,6 @@
 import { addressText } from '#shared/messages/addresses'
 import { setImmediate as turn } from 'node:timers/promises'
-import type { AddressLoad, LoadPhase } from '#shared/contract/records/addresses'
+import type { AddressLoad, LoadPhase } from '#shared/contract/records/addresses/index'
 import { fail, toProblem, type Problem } from '#shared/domain/base/problem'
 import type { DepositAddress, DepositAddresses } from '#shared/wire/address-decoder'
 import type { Rest } from '#engine/connection/rest/index'

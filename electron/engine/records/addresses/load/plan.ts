@@ -3,7 +3,7 @@ import {
   addressFilterNames,
   type AddressFilterName,
   type AddressFilters
-} from '#shared/contract/records/addresses'
+} from '#shared/contract/records/addresses/index'
 import { fail } from '#shared/domain/base/problem'
 import { parseTime } from '#shared/domain/base/time'
 import { maxValues, type AddressQuery } from '#engine/connection/rest/index'

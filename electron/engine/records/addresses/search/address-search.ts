@@ -1,5 +1,5 @@
 import { addressText } from '#shared/messages/addresses'
-import { minSearch, type AddressFilters, type AddressOrder } from '#shared/contract/records/addresses'
+import { minSearch, type AddressFilters, type AddressOrder } from '#shared/contract/records/addresses/index'
 import type { AddressRows } from '../store/address-rows'
 import { RowBits } from '../store/row-bits'
 import { foldedText } from './fold'

@@ -1,4 +1,4 @@
-import type { AddressMatch, SearchedField } from '#shared/contract/records/addresses'
+import type { AddressMatch, SearchedField } from '#shared/contract/records/addresses/index'
 import type { DepositAddress } from '#shared/wire/address-decoder'
 import { foldedText } from './fold'
 import { hasEnds, type Needle } from './needle'

@@ -1,5 +1,5 @@
 import { addressText } from '#shared/messages/addresses'
-import { minSearch } from '#shared/contract/records/addresses'
+import { minSearch } from '#shared/contract/records/addresses/index'
 import { foldedText } from './fold'
 
 const { search: texts } = addressText

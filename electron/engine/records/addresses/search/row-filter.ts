@@ -1,4 +1,4 @@
-import type { AddressFilterName, AddressFilters } from '#shared/contract/records/addresses'
+import type { AddressFilterName, AddressFilters } from '#shared/contract/records/addresses/index'
 import { nanosecondsInSecond, parseTime, type Nanoseconds } from '#shared/domain/base/time'
 import type { AddressRows } from '../store/address-rows'
 import { cells } from '../store/row-record'

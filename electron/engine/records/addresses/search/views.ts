@@ -6,7 +6,7 @@ import {
   type AddressQuestion,
   type AddressRow,
   type AddressSlice
-} from '#shared/contract/records/addresses'
+} from '#shared/contract/records/addresses/index'
 import { fail } from '#shared/domain/base/problem'
 import { AddressSearch, keyed, type KeyedFilters, type Searched } from './address-search'
 import { matchesOf } from './matches'

@@ -3,7 +3,7 @@ import type {
   AddressesState,
   AddressFilters,
   AddressOrder
-} from '#shared/contract/records/addresses'
+} from '#shared/contract/records/addresses/index'
 import type { Clock } from '#engine/base/clock'
 import type { ExportFormat } from '../export/exporter'
 import type { Progress } from '../keep/progress-file'

@@ -10,7 +10,7 @@ import {
   type AddressSlice,
   type PastedValues,
   type SavedAddressFilter
-} from '#shared/contract/records/addresses'
+} from '#shared/contract/records/addresses/index'
 import { fail } from '#shared/domain/base/problem'
 import type { DepositAddress } from '#shared/wire/address-decoder'
 import { detailOf } from '../detail/detail'

@@ -5,14 +5,15 @@ import type { ArchiveProvenance, Provenance } from '../compare/provenance'
 import type { DownloadPorts } from '../download/types'
 import { renewReadme } from '../layout/readme-care'
 import { Access } from './access'
-import { StatementIndex, type Index } from './statement-index'
+import { FolderIndex } from './folder-index'
+import type { Index, StatementIndex } from './statement-index'
 import { Ledger } from './ledger'
 import { memoryCheckpoint, type ListCheckpoint } from './list-checkpoint'
 import type { LockPorts } from './lock'
 import { openLocation } from './mark'
 import { removalNotes, Removals } from './removals'
 import { saveStatement, type SaveRequest } from './save'
-import { folderOf, readStatement, scan, type ArchivedStatement, type Scan } from './scan'
+import { folderOf, type ArchivedStatement } from './scan'
 import { recoverArchive } from './commit'
 
 export interface StorePorts extends DownloadPorts {
@@ -46,13 +47,13 @@ export class ArchiveStore {
   readonly #access: Access
   #expected: { readonly id: string; readonly expected: boolean }
   #saving = 0
-  readonly #scans = new Set<Set<string>>()
   readonly #ledger: Ledger
   readonly #removals: Removals
   /** Keys that only the second copy has. */
   #elsewhere: readonly string[] = []
   readonly provenance: ArchiveProvenance | null
-  readonly #statements = new StatementIndex((there) => this.#missed(there))
+  readonly #folder: FolderIndex
+  readonly #statements: StatementIndex
 
   constructor(
     private readonly ports: StorePorts,
@@ -73,6 +74,14 @@ export class ArchiveStore {
       mayWrite,
       warn: (sentence) => ports.warn('The list of the archive was not written', sentence)
     })
+    this.#folder = new FolderIndex({
+      disk,
+      root,
+      judge: (statement) => this.#judge(statement),
+      missed: (there) => this.#missed(there),
+      refreshed: ports.grew ?? ports.changed
+    })
+    this.#statements = this.#folder.statements
     this.#removals = new Removals({ disk, clock, root, mayWrite })
     this.#access = new Access({
       root,
@@ -150,17 +159,7 @@ export class ArchiveStore {
 
   /** Reads the index from the folder again. */
   async rebuild(signal?: AbortSignal): Promise<void> {
-    const touched = new Set<string>()
-    this.#scans.add(touched)
-    try {
-      const found = await onDisk(this.root, () => scan(this.ports.disk, this.root, signal))
-      this.#ledger.adopt(found.statements)
-      this.#replace(found)
-    } finally {
-      this.#scans.delete(touched)
-    }
-    // The scan may have missed what was saved meanwhile.
-    for (const key of touched) await this.refresh(key)
+    await this.#folder.rebuild((statements) => this.#ledger.adopt(statements), signal)
     this.ports.changed()
   }
 
@@ -213,20 +212,15 @@ export class ArchiveStore {
   async acceptList(): Promise<void> {
     await this.mayWrite()
     // Without the disagreements with the list.
-    const found = await onDisk(this.root, () => scan(this.ports.disk, this.root))
+    const found = await this.#folder.scan()
     await this.#ledger.accept(found.statements)
-    this.#replace(found)
+    this.#folder.replace(found)
     this.ports.changed()
   }
 
   /** Reads one statement from its folder again. */
-  async refresh(key: string): Promise<void> {
-    for (const touched of this.#scans) touched.add(key)
-    const found = await onDisk(this.root, () => readStatement(this.ports.disk, this.root, key))
-    this.#statements.put(key, { ...found, statement: found.statement && this.#judge(found.statement) })
-    const { grew, changed } = this.ports
-    if (grew) grew()
-    else changed()
+  refresh(key: string): Promise<void> {
+    return this.#folder.refresh(key)
   }
 
   mayWrite(): Promise<void> {
@@ -267,10 +261,6 @@ export class ArchiveStore {
     if (this.#access.isLocked) await this.written().catch(() => {})
     this.#ledger.dispose()
     await this.#access.release()
-  }
-
-  #replace({ statements, ...others }: Scan): void {
-    this.#statements.replace({ ...others, statements: statements.map((one) => this.#judge(one)) })
   }
 
   /** Compares it with the list and with the provenance. */

@@ -3,7 +3,7 @@ import type { StartCore } from '#engine/records/addresses/index'
 import { AddressCore } from '#engine/records/addresses/worker/core'
 import { Addresses } from '#sandbox/data/addresses'
 import { parseMonth } from '#sandbox/data/months'
-import type { AddressFilters, AddressQuestion } from '#shared/contract/records/addresses'
+import type { AddressFilters, AddressQuestion } from '#shared/contract/records/addresses/index'
 import { decodeDepositAddress, type DepositAddress } from '#shared/wire/address-decoder'
 
 export const sandboxAddresses = (count: number, seed = 1) =>

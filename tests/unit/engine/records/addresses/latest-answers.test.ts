@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LatestAnswers } from '#engine/records/addresses/latest-answers'
-import type { AddressAnswer } from '#shared/contract/records/addresses'
+import type { AddressAnswer } from '#shared/contract/records/addresses/index'
 import { question } from './desk'
 
 const answerOf = (sequence: number): AddressAnswer => ({

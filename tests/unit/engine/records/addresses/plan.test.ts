@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { planRequests } from '#engine/records/addresses/load/plan'
 import { addressParameters } from '#engine/connection/rest/query'
-import type { AddressFilters } from '#shared/contract/records/addresses'
+import type { AddressFilters } from '#shared/contract/records/addresses/index'
 
 const list = (name: string, maxLength = 350) =>
   fc.option(
