@@ -1,101 +1,29 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/svelte'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import { tick } from 'svelte'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MarketNews } from '#shared/contract/market/market-news'
 import type { MarketInterest, WatchedMarket } from '#shared/contract/market/markets'
 import type { WorkspaceAction } from '#shared/contract/workspace/workspaces'
 import { fail } from '#shared/domain/base/problem'
-import type { Panel } from '#shared/domain/workspace/index'
-import { panels } from '#renderer/desk/panel-kinds'
-import { PanelHost } from '#renderer/panels/shell/panel-host.svelte'
-import WatchlistPanel from '../../../renderer/panels/watchlist/WatchlistPanel.svelte'
-import { createDesk, startDesk, type Desk } from '#renderer/lib/desk'
 import { FakeMain } from '../support/bridge'
-import { givePort, type MainEnd } from '../support/port'
 import { newsOf } from './market-news'
-import PanelStage from './PanelStage.svelte'
+import { WatchlistStage } from './watchlist-stage'
 
+let stage: WatchlistStage
 let main: FakeMain
-let desk: Desk
-let port: MainEnd
-let stop: () => void
 beforeEach(() => {
-  main = new FakeMain()
+  stage = new WatchlistStage()
+  ;({ main } = stage)
 })
-afterEach(() => {
-  cleanup()
-  stop()
-  port.close()
-})
+afterEach(() => stage.end())
 
+const show = (...markets: string[]) => stage.show({}, ...markets)
 const watched = (market: string): WatchedMarket => ({ market, state: 'live', since: 1, reason: null })
-const links = { a: 'BTCUSD', b: null, c: null, d: null, e: null, f: null }
-const panel: Panel = { id: 'p', kind: 'watchlist', link: 'a', market: null, settings: {} }
-
-function answerActions() {
-  main.workspaces = {
-    ...main.workspaces,
-    all: [
-      {
-        id: 'w',
-        name: 'Desk',
-        locked: false,
-        frames: [],
-        panels: { p: panel },
-        links,
-        undo: null,
-        redo: null
-      }
-    ]
-  }
-  main.answers['workspaces.act'] = (action: WorkspaceAction) => {
-    const { workspaces } = main
-    if (action.do === 'link.show') {
-      const [workspace] = workspaces.all
-      const shown = { ...workspace!.links, [action.link]: action.market }
-      main.workspaces = { ...workspaces, all: [{ ...workspace!, links: shown }] }
-    }
-    if (action.do === 'panel.change') {
-      const [workspace] = workspaces.all
-      const before = workspace!.panels['p']!
-      const after = { ...before, settings: { ...before.settings, ...action.settings } }
-      main.workspaces = { ...workspaces, all: [{ ...workspace!, panels: { p: after } }] }
-    }
-    return { state: main.workspaces, made: null }
-  }
-}
-
-async function show(...markets: string[]): Promise<HTMLElement> {
-  main.markets = { ...main.markets, watched: markets.map(watched) }
-  answerActions()
-  desk = createDesk(main.bridge, window)
-  stop = startDesk(desk, window)
-  port = givePort(window)
-  await desk.connections.load()
-  await desk.markets.load()
-  await desk.workspaces.load()
-  main.live()
-  const place = {
-    workspace: 'w',
-    frame: 'main',
-    alone: false,
-    maximised: () => false,
-    toggleMaximised: () => undefined
-  }
-  const host = new PanelHost(
-    desk,
-    place,
-    () => desk.workspaces.byId('w')?.panels['p'] ?? panel,
-    panels.watchlist.icon
-  )
-  render(PanelStage, { desk, host, panel: WatchlistPanel })
-  return screen.findByRole('region', { name: 'Watchlist' })
-}
-
-const grid = () => screen.getByRole('grid', { name: 'Watched markets' })
-const rows = () => [...grid().querySelectorAll<HTMLElement>('[data-market]')]
-const order = () => rows().map((row) => row.dataset['market'])
-const row = (market: string) => rows().find((each) => each.dataset['market'] === market)!
+const grid = () => stage.grid()
+const rows = () => stage.rows()
+const order = () => stage.order()
+const row = (market: string) => stage.row(market)
+const cell = (market: string, title: string) => stage.cell(market, title)
 const press = (key: string, held: KeyboardEventInit = {}) =>
   fireEvent.keyDown(document.activeElement!, { key, ...held })
 const shown = () =>
@@ -103,14 +31,7 @@ const shown = () =>
     action.do === 'link.show' ? [action.market] : []
   )
 const field = () => screen.getByRole('combobox', { name: 'Find or add a market' })
-const cell = (market: string, title: string) => {
-  const heads = within(grid()).getAllByRole('columnheader')
-  return row(market).children[heads.findIndex((head) => head.textContent.includes(title))] as HTMLElement
-}
-const interest = (market: string) =>
-  (main.payloads('markets.subscribe') as MarketInterest[]).findLast(
-    (subscription) => subscription.market === market
-  )!.id
+const interest = (market: string) => stage.asked(market).id
 
 const news = (market: string, last: number, more: Partial<MarketNews> = {}): MarketNews => ({
   ...newsOf(interest(market), last),
@@ -154,7 +75,7 @@ describe('the grid', () => {
     row('B').focus()
     await press('ArrowUp', { altKey: true })
     expect(main.payloads('markets.arrange')).toHaveLength(2)
-    expect(desk.announcer.sentence).toContain('sorted')
+    expect(stage.desk.announcer.sentence).toContain('sorted')
     await fireEvent.click(market)
     await waitFor(() => expect(order()).toEqual(['C', 'B', 'A']))
     await fireEvent.click(market)
@@ -167,7 +88,7 @@ describe('the grid', () => {
     await press('Delete')
     await waitFor(() => expect(order()).toEqual(['A', 'C']))
     await waitFor(() => expect(document.activeElement).toBe(row('C')))
-    const [toast] = desk.toasts.list
+    const [toast] = stage.desk.toasts.list
     expect(toast?.action?.label).toBe('Undo')
     await toast!.action!.run()
     await waitFor(() => expect(order()).toEqual(['A', 'B', 'C']))
@@ -205,7 +126,7 @@ describe('the field', () => {
     }
     await fireEvent.input(field(), { target: { value: 'B D' } })
     await fireEvent.keyDown(field(), { key: 'Enter' })
-    await waitFor(() => expect(desk.toasts.list[0]?.sentence).toContain('no spaces'))
+    await waitFor(() => expect(stage.desk.toasts.list[0]?.sentence).toContain('no spaces'))
     expect((field() as HTMLInputElement).value).toBe('B D')
     await fireEvent.keyDown(field(), { key: 'Escape' })
     expect(order()).toEqual(['BTCUSD'])
@@ -216,7 +137,7 @@ describe('a row', () => {
   it('shows exact figures, marks partial changes, and mutes', async () => {
     await show('A', 'B')
     await waitFor(() => expect(main.payloads('markets.subscribe')).toHaveLength(2))
-    port.send(news('A', 6_421_150))
+    stage.port.send(news('A', 6_421_150))
     await waitFor(() => expect(cell('A', 'Last').textContent).toBe('64,211.50'))
     expect(cell('A', '24h').textContent).toBe('+1.84*')
     expect(cell('A', '24h').title).toBe(
@@ -224,7 +145,7 @@ describe('a row', () => {
     )
     expect(cell('A', 'Bid').textContent).toBe('64,211.49')
     expect(row('A').dataset['quiet']).toBeUndefined()
-    port.send(news('A', 6_421_151, { state: 'rebuilding', since: 3, reason: 'The book was crossed.' }))
+    stage.port.send(news('A', 6_421_151, { state: 'rebuilding', since: 3, reason: 'The book was crossed.' }))
     await waitFor(() => expect(row('A').dataset['quiet']).toBe(''))
     expect(row('A').title).toContain('The book was crossed.')
     expect(cell('A', 'State').textContent).toContain('Rebuilding')
@@ -251,7 +172,7 @@ describe('a row', () => {
   it('sorts by exact figures', async () => {
     await show('A', 'B', 'C')
     await waitFor(() => expect(main.payloads('markets.subscribe')).toHaveLength(3))
-    port.send(news('A', 200), news('B', 300))
+    stage.port.send(news('A', 200), news('B', 300))
     await waitFor(() => expect(cell('B', 'Last').textContent).toBe('3.00'))
     await fireEvent.click(within(grid()).getByRole('button', { name: 'Last' }))
     await waitFor(() => expect(order()).toEqual(['B', 'A', 'C']))
@@ -306,7 +227,7 @@ it('explains missing connections and markets', async () => {
   main.status({ profileId: null, phase: 'idle', sentence: 'Not connected.' })
   await waitFor(() => expect(region.textContent).toContain('No watchlist'))
   const connect = vi.fn()
-  desk.commands.bind({ 'connections.connectSandbox': { run: connect } })
+  stage.desk.commands.bind({ 'connections.connectSandbox': { run: connect } })
   await fireEvent.click(screen.getByRole('button', { name: 'Connect to the local sandbox' }))
   expect(connect).toHaveBeenCalledOnce()
 })

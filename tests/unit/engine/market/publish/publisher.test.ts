@@ -204,60 +204,6 @@ describe('hidden windows', () => {
   })
 })
 
-describe('markets in the hub', () => {
-  it('are held once for all windows and panels', () => {
-    const other = desk.page('window-2')
-    const first = page.open('A')
-    const second = page.open('A', { trades: { max: 3 } })
-    other.open('A')
-    expect(desk.desired).toEqual([['market_data A', 'execution_data A']])
-    first.dispose()
-    second.dispose()
-    desk.clock.advance(60_000)
-    expect(desk.hub.market('A')).toBeDefined()
-    desk.publisher.close('window-2')
-    desk.clock.advance(60_000)
-    expect(desk.hub.market('A')).toBeUndefined()
-    expect(desk.desired[0]).toEqual([])
-  })
-
-  it('stay held while a view changes its subscription', () => {
-    const view = page.open('A')
-    const before = market()
-    view.change({ market: 'A', parts: { ...everything, statistics: false } })
-    desk.clock.advance(60_000)
-    expect(market()).toBe(before)
-  })
-
-  it('are released with all windows, without timers', () => {
-    page.open('A')
-    desk.page('window-2').open('B')
-    desk.start('A', 'B')
-    desk.publisher.dispose()
-    desk.hub.dispose()
-    expect(desk.clock.waiting).toBe(0)
-  })
-
-  it('are released with the page', () => {
-    page.open('A')
-    desk.start('A')
-    page.settle()
-    const again = desk.page('window-1')
-    isLater(99)
-    desk.clock.advance(60_000)
-    expect(again.sent).toEqual([])
-    expect(desk.hub.market('A')).toBeUndefined()
-  })
-
-  it('are limited per window', () => {
-    for (let id = 1; id <= 400; id += 1)
-      desk.publisher.subscribe('window-1', { id, market: 'A', parts: everything })
-    const more = () => desk.publisher.subscribe('window-1', { id: 401, market: 'A', parts: everything })
-    expect(more).toThrow('at most 400')
-    desk.publisher.subscribe('window-1', { id: 400, market: 'B', parts: everything })
-  })
-})
-
 describe('connection changes', () => {
   it('show the last state as offline, and start over with the next connection', () => {
     const view = page.open('A')
@@ -281,42 +227,5 @@ describe('connection changes', () => {
     page.settle()
     expect(view.state).toBe('live')
     expectSame(view, market(), desk.clock.wall())
-  })
-})
-
-describe('long numbers', () => {
-  it('are exact where doubles are not', () => {
-    const view = page.open('A', { ...everything, book: { levels: 5, grouping: null } })
-    desk.start('A')
-    desk.book(
-      'A',
-      false,
-      [['99.000000000000000001', '9007199254740993.5']],
-      [['123456789012345678901', '0.000000000000000003']]
-    )
-    desk.trade('A', '99.000000000000000001', '9007199254740993.5')
-    page.settle()
-    expectSame(view, market(), desk.clock.wall())
-    expect(view.trades!.rows.at(-1)).toMatchObject({
-      price: '99.000000000000000001',
-      amount: '9007199254740993.5'
-    })
-  })
-
-  it('are exact if only the sums are too long', () => {
-    const view = page.open('A')
-    desk.start('A')
-    for (const price of ['90', '91', '92']) desk.book('A', false, [[price, '9007199254740991']], [])
-    page.settle()
-    expect(market().book.wide).toBe(false)
-    expectSameBook(view, market())
-  })
-
-  it('are grouped by steps finer than the prices', () => {
-    const view = page.open('A', { book: { levels: 5, grouping: '0.03' } })
-    desk.start('A')
-    page.settle()
-    expectSameBook(view, market())
-    expect(view.book!.news.exact).toBeNull()
   })
 })

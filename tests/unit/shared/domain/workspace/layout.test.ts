@@ -7,7 +7,6 @@ import {
   insert,
   isSound,
   move,
-  neighbour,
   panelsOf,
   remove,
   resize,
@@ -15,12 +14,10 @@ import {
   minShare,
   tabsOf,
   tabsWith,
-  type Edge,
   type Layout
 } from '#shared/domain/workspace/index'
-import { anyLayout, anyMove, grown, spotAmong } from './layouts'
+import { anyLayout, anyMove, grown, liesAt, rounding, sorted, spotAmong } from './layouts'
 
-const sorted = (layout: Layout | null) => [...panelsOf(layout)].sort()
 const sharesOf = (layout: Layout): number[] =>
   layout.kind === 'tabs' ? [] : [...layout.shares, ...layout.parts.flatMap(sharesOf)]
 
@@ -73,15 +70,6 @@ test('inserts at the given side or tab', () => {
     })
   )
 })
-
-type Lying = ReturnType<typeof boxes> extends ReadonlyMap<string, infer Box> ? Box : never
-const rounding = 1e-9
-function liesAt(one: Lying, other: Lying, edge: Edge): boolean {
-  if (edge === 'left') return one.left + one.width <= other.left + rounding
-  if (edge === 'right') return other.left + other.width <= one.left + rounding
-  if (edge === 'top') return one.top + one.height <= other.top + rounding
-  return other.top + other.height <= one.top + rounding
-}
 
 test('removes exactly one panel', () => {
   fc.assert(
@@ -181,73 +169,6 @@ test('never creates parts below the minimum', () => {
     fc.property(grown, (layout) => {
       expectSound(layout)
       for (const share of sharesOf(layout)) expect(share).toBeGreaterThanOrEqual(minShare - rounding)
-    })
-  )
-})
-
-test('tiles the window without overlap', () => {
-  fc.assert(
-    fc.property(fc.oneof(anyLayout(), grown), (layout) => {
-      const all = boxes(layout)
-      expect([...all.keys()].sort()).toEqual(sorted(layout))
-      const seen = [...all].filter(([panel]) => tabsWith(layout, panel)!.active === panel)
-      const area = seen.reduce((sum, [, box]) => sum + box.width * box.height, 0)
-      expect(area).toBeCloseTo(1, 9)
-      for (const [one, a] of seen) {
-        for (const edge of edges) expect(liesAt(a, a, edge)).toBe(false)
-        for (const [other, b] of seen)
-          if (one !== other) expect(edges.some((edge) => liesAt(a, b, edge))).toBe(true)
-      }
-    })
-  )
-})
-
-const opposite: Readonly<Record<Edge, Edge>> = { left: 'right', right: 'left', top: 'bottom', bottom: 'top' }
-
-test('finds touching neighbors', () => {
-  fc.assert(
-    fc.property(grown, fc.constantFrom(...edges), (layout, edge) => {
-      const all = boxes(layout)
-      const whole = { left: 0, top: 0, width: 1, height: 1 }
-      for (const [panel, own] of all) {
-        if (tabsWith(layout, panel)!.active !== panel) continue
-        const next = neighbour(layout, panel, edge)
-        const atBorder =
-          edge === 'left' || edge === 'top'
-            ? Math.abs(own[edge]) < rounding
-            : Math.abs(edge === 'right' ? own.left + own.width - 1 : own.top + own.height - 1) < 1e-6
-        expect(next === null).toBe(atBorder)
-        if (next === null) continue
-        expect(liesAt(all.get(next)!, own, edge)).toBe(true)
-        expect(tabsWith(layout, next)!.active).toBe(next)
-        expect(neighbour(layout, next, opposite[edge])).not.toBeNull()
-      }
-      expect(liesAt(whole, whole, edge)).toBe(false)
-    })
-  )
-})
-
-test('returns to the start in a grid', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 2, max: 5 }), fc.integer({ min: 2, max: 5 }), (rows, columns) => {
-      const row = (number: number): Layout => ({
-        kind: 'split',
-        direction: 'row',
-        parts: Array.from({ length: columns }, (_, column) => tabsOf(`${number}.${column}`)),
-        shares: Array.from({ length: columns }, () => 1 / columns)
-      })
-      const grid: Layout = {
-        kind: 'split',
-        direction: 'column',
-        parts: Array.from({ length: rows }, (_, number) => row(number)),
-        shares: Array.from({ length: rows }, () => 1 / rows)
-      }
-      for (const panel of panelsOf(grid)) {
-        for (const edge of edges) {
-          const next = neighbour(grid, panel, edge)
-          if (next !== null) expect(neighbour(grid, next, opposite[edge])).toBe(panel)
-        }
-      }
     })
   )
 })

@@ -1,5 +1,14 @@
 import fc from 'fast-check'
-import { edges, insert, panelsOf, splitOf, type Layout, type Spot } from '#shared/domain/workspace/index'
+import {
+  boxes,
+  edges,
+  insert,
+  panelsOf,
+  splitOf,
+  type Edge,
+  type Layout,
+  type Spot
+} from '#shared/domain/workspace/index'
 
 /** Any valid layout, independent of the tested code. */
 export const anyLayout = (max = 12): fc.Arbitrary<Layout> =>
@@ -60,3 +69,14 @@ export const grown = fc
       insert(null, 'first', { beside: null, edge: 'right' })
     )
   )
+
+export const sorted = (layout: Layout | null) => [...panelsOf(layout)].sort()
+
+type Lying = ReturnType<typeof boxes> extends ReadonlyMap<string, infer Box> ? Box : never
+export const rounding = 1e-9
+export function liesAt(one: Lying, other: Lying, edge: Edge): boolean {
+  if (edge === 'left') return one.left + one.width <= other.left + rounding
+  if (edge === 'right') return other.left + other.width <= one.left + rounding
+  if (edge === 'top') return one.top + one.height <= other.top + rounding
+  return other.top + other.height <= one.top + rounding
+}
