@@ -64,9 +64,6 @@ interface FeatureParts {
   readonly log: Log
 }
 
-/** Milliseconds without reading the stream while no window shows a market. */
-const readPause = 50
-
 /** Each feature gets the ones before it and subscribes to their events. */
 export async function setUpFeatures(parts: FeatureParts) {
   const { userData, windowSession, windows, settings, workspaces, sandbox, notices, shutdown } = parts
@@ -116,7 +113,6 @@ export async function setUpFeatures(parts: FeatureParts) {
     recordings: recording.recordings,
     history: recording.history,
     agent: network.streamAgent,
-    readPause: () => (markets.seen() ? 0 : readPause),
     staleAfter: () => settings.now().staleAfter * 1000,
     observer,
     redact,

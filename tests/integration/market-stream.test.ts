@@ -86,7 +86,6 @@ beforeEach(async () => {
       afterStartup: (work) => work()
     }),
     agent: () => new Agent(),
-    readPause: () => 8,
     staleAfter: () => 10_000,
     serviceNow: () => Date.now(),
     observer: {
@@ -106,6 +105,7 @@ beforeEach(async () => {
     },
     log: createLog({ sink: noop, redactor: createRedactor() })
   })
+  stream.pauseReading(() => 8)
   stream.onUse((live) => used.push(live))
 })
 

@@ -38,7 +38,7 @@ interface MarketsParts {
   readonly browserOf: (windowId: string) => SeenWindow | undefined
   readonly settings: CurrentSettings
   readonly connections: Pick<Connections, 'onChange' | 'onRemove' | 'usedAtStart'>
-  readonly live: Pick<MarketStream, 'onUse' | 'onStatus'>
+  readonly live: Pick<MarketStream, 'onUse' | 'onStatus' | 'pauseReading'>
   readonly sandbox: Pick<SandboxKeeper, 'description' | 'onChange'>
   readonly history: Pick<MarketHistory, 'older' | 'profile'>
   /** Milliseconds since the epoch. */
@@ -50,14 +50,15 @@ interface MarketsParts {
   readonly publisher?: Omit<PublisherPorts, 'clock'>
 }
 
+/** Milliseconds without reading the stream while no visible window shows a market. */
+const readPause = 50
+
 export interface Markets {
   readonly handlers: FeatureHandlers<'markets'>
   readonly watched: () => readonly string[]
   /** Watched markets first, then others of the connection. */
   readonly known: () => readonly string[]
   readonly counts: () => PublishCounts
-  /** A visible window shows a market. */
-  readonly seen: () => boolean
   readonly clear: () => Promise<void>
   readonly dispose: () => Promise<void>
 }
@@ -92,6 +93,7 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
     onFailure: reportLast
   })
   carryMarkets(feeds, publisher, parts.browserOf)
+  parts.live.pauseReading(() => (publisher.seen ? 0 : readPause))
 
   const state = (): MarketsState => ({
     stream: live?.stream.status ?? idleStream(idleSince),
@@ -200,7 +202,6 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
     watched: () => watching.watched.map(({ market }) => market),
     known: () => [...watching.watched.map(({ market }) => market), ...watching.suggestions],
     counts: () => publisher.counts,
-    seen: () => publisher.seen,
     async clear() {
       await Promise.all([lists.clear(), last.clear()])
     },

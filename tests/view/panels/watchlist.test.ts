@@ -5,7 +5,7 @@ import type { MarketNews } from '#shared/contract/market/market-news'
 import type { MarketInterest, WatchedMarket } from '#shared/contract/market/markets'
 import type { WorkspaceAction } from '#shared/contract/workspace/workspaces'
 import { fail } from '#shared/domain/base/problem'
-import { FakeMain } from '../support/bridge'
+import type { FakeMain } from '../support/bridge'
 import { newsOf } from './market-news'
 import { WatchlistStage } from './watchlist-stage'
 

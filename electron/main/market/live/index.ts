@@ -22,7 +22,6 @@ interface LiveParts {
   readonly recordings: Pick<Recordings, 'begin' | 'end'>
   readonly history: Pick<MarketHistory, 'restore'>
   readonly agent: NonNullable<WebSocketOptions['agent']>
-  readonly readPause: NonNullable<WebSocketOptions['readPause']>
   readonly staleAfter: () => number
   readonly observer: LiveObserver
   /** Removes secrets from service text before it is quoted. */
@@ -43,6 +42,7 @@ export class MarketStream implements Disposable {
   /** Counts of ended streams, since the app started. */
   #past: Partial<StreamCounts> = {}
   #streamErrors = 0
+  #readPause = () => 0
   readonly #used = new Emitter<LiveMarkets | null>()
   readonly #statusChanged = new Emitter()
   readonly #unsubscribe: readonly (() => void)[]
@@ -67,6 +67,11 @@ export class MarketStream implements Disposable {
     return { books: () => this.#books(), counts: () => this.#counts() }
   }
 
+  /** @param pause milliseconds between two readings of the stream */
+  pauseReading(pause: () => number): void {
+    this.#readPause = pause
+  }
+
   dispose(): void {
     for (const unsubscribe of this.#unsubscribe) unsubscribe()
     this.#switchTo(null)
@@ -85,13 +90,12 @@ export class MarketStream implements Disposable {
   }
 
   #begin(link: Link): void {
-    const { agent, readPause, staleAfter, observer, serviceNow, redact, recordings, history, log } =
-      this.parts
+    const { agent, staleAfter, observer, serviceNow, redact, recordings, history, log } = this.parts
     const recorder = recordings.begin(link.profile)
     const live = new Live({
       clock: systemClock,
       random: Math.random,
-      open: openWebSocket({ agent, readPause }),
+      open: openWebSocket({ agent, readPause: () => this.#readPause() }),
       tokens: link.tokens,
       backOff: link.backOff,
       address: async () => link.access.streamAddress,

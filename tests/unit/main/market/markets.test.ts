@@ -48,6 +48,7 @@ let pushed: MarketsState[]
 let notices: string[]
 let retried: number
 let usedAtStart: Profile | null
+let readPause: () => number
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'leadline-markets-'))
@@ -78,7 +79,7 @@ async function setUp() {
     browserOf: (id) => (id === 'one' ? browser : undefined),
     settings: { now: () => ({ ...defaultSettings, staleAfter: 10 }), onChange: never },
     connections: { onChange: connected.on, onRemove: removed.on, usedAtStart },
-    live: { onUse: live.on, onStatus: never },
+    live: { onUse: live.on, onStatus: never, pauseReading: (given) => (readPause = given) },
     sandbox: { description: null, onChange: never },
     history: { older: async () => null, profile: async () => null },
     serviceNow: () => clock.wall(),
@@ -163,6 +164,16 @@ it('notifies at most ten times a second, including the last change', async () =>
   const sent = pushed.length
   clock.advance(10_000)
   expect(pushed).toHaveLength(sent)
+})
+
+it('reads the stream less often while no visible window shows a market', () => {
+  live.fire(connection())
+  feed()
+  expect(readPause()).toBe(50)
+  subscribe(1, 'A')
+  expect(readPause()).toBe(0)
+  browser.show(false)
+  expect(readPause()).toBe(50)
 })
 
 it('feeds a visible window with health', () => {
