@@ -42,7 +42,8 @@ interface ClientState {
 const watchEvery = 5000
 /** Watches without a reply. */
 const maxSilent = 3
-const usualRestarts = [500, 2000, 10_000, 30_000] as const
+/** The first at once, because a kill of the app loses what arrived without a recorder. */
+const usualRestarts = [0, 500, 2000, 10_000, 30_000] as const
 /** A recorder that ran this long is restarted soon. */
 const steadyAfter = 60_000
 const closeWithin = 2000

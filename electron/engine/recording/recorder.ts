@@ -11,8 +11,10 @@ import type { Budget, LogSize, RecorderReply, RecorderRequest } from './messages
 import { needRoot } from './move/recordings-folder'
 import { keepBudget } from './retention'
 
-/** A kill of the app loses at most this and what main has not sent yet. */
+/** A kill of the app loses at most this, how long writing takes, and what main has not sent yet. */
 const writeEvery = 400
+/** Between two writes that take long, and before the first, since what waits for it may be old. */
+const minPause = 100
 const reportEvery = 1000
 /** In writes. */
 const syncEvery = 2
@@ -24,7 +26,7 @@ const usualStaleAfter = 10_000
 const resumeFactor = 1.2
 
 interface RecorderPorts {
-  readonly clock: Pick<Clock, 'wall' | 'later'>
+  readonly clock: Clock
   readonly reply: (reply: RecorderReply) => void
   /** Of the disk of a folder. */
   readonly freeBytes?: (folder: string) => Promise<number>
@@ -124,12 +126,13 @@ export class Recorder {
     this.#isLow = false
     this.ports.reply({ kind: 'opened', opening: this.#openings, next })
     if (this.#log.measured.since !== null) this.#report()
-    this.#later(writeEvery, () => this.#write())
+    this.#later(minPause, () => this.#write())
   }
 
   async #write(): Promise<void> {
     const log = this.#log
     if (!log) return
+    const begun = this.ports.clock.monotonic()
     this.#writes += 1
     if (this.#writes % budgetEvery === 0) {
       await needRoot(this.#wanted!.root, this.#wanted!.isMoved)
@@ -143,7 +146,8 @@ export class Recorder {
     if (wasEmpty && log.writer.since !== null) this.#report()
     if (log.writer.segment !== segment) await this.#keepBudget()
     await log.keyframes.follow()
-    this.#later(writeEvery, () => this.#write())
+    const passed = this.ports.clock.monotonic() - begun
+    this.#later(Math.max(minPause, writeEvery - passed), () => this.#write())
   }
 
   /** Even while a disk does not respond. */

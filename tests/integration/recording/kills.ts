@@ -17,14 +17,25 @@ export interface RecordingKills {
   readonly frames: number
   /** Each has the state of straight play. */
   readonly keyframes: number
-  /** Milliseconds before a kill of the app whose frames are not in the log. */
+  /** Milliseconds before a kill of the app whose frames are not in the log, while a recorder wrote it. */
   readonly maxLost: number
+  /** The same shortly after a kill of the recorder, without the time until its successor had opened the log. */
+  readonly maxLostBetween: number
   readonly faults: readonly string[]
 }
 
+interface Pause {
+  readonly from: number
+  to: number
+}
+
 interface Run {
-  /** When the app was killed, in milliseconds since the epoch. */
+  /** When frames began to arrive, in milliseconds since the epoch. */
+  readonly began: number
+  /** When the app was killed. */
   readonly ended: number
+  /** Times until then at which no recorder had opened the log. */
+  readonly pauses: readonly Pause[]
   readonly kills: number
 }
 
@@ -57,7 +68,7 @@ export async function killRecordings(options: {
   const { kills, seed = 1, say = () => {} } = options
   const random = new FuzzRandom(seed)
   const faults: string[] = []
-  let [done, frames, keyframes, maxLost] = [0, 0, 0, 0]
+  let [done, frames, keyframes, maxLost, maxLostBetween] = [0, 0, 0, 0, 0]
   while (done < kills) {
     const folder = await mkdtemp(path.join(tmpdir(), 'leadline-recording-kills-'))
     try {
@@ -74,12 +85,13 @@ export async function killRecordings(options: {
       keyframes += derived.keyframes
       frames += found.frames
       maxLost = Math.max(maxLost, found.maxLost)
+      maxLostBetween = Math.max(maxLostBetween, found.maxLostBetween)
       say(`${done} of ${kills} kills: ${frames} frames verify, at most ${maxLost} ms lost`)
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
   }
-  return { kills: done, frames, keyframes, maxLost, faults }
+  return { kills: done, frames, keyframes, maxLost, maxLostBetween, faults }
 }
 
 async function runUntilKilled(
@@ -98,11 +110,18 @@ async function runUntilKilled(
   const exit = once(child, 'close')
   const recorders: number[] = []
   const lines = createInterface(child.stdout)
-  lines.on('line', (pid) => recorders.push(Number(pid)))
+  const began = Date.now()
+  const pauses: Pause[] = [{ from: began, to: Infinity }]
+  lines.on('line', (line) => {
+    const [pid, what] = line.split(' ')
+    if (what === 'started') recorders.push(Number(pid))
+    else if (Number(pid) === recorders.at(-1) && isAlive(Number(pid))) pauses.at(-1)!.to = Date.now()
+  })
   await once(lines, 'line')
   let kills = 0
   const killRecorder = () => {
     const pid = recorders.at(-1)!
+    if (pauses.at(-1)!.to < Infinity) pauses.push({ from: Date.now(), to: Infinity })
     if (isAlive(pid)) process.kill(pid, 'SIGKILL')
   }
   while (random.chance(2)) {
@@ -111,14 +130,14 @@ async function runUntilKilled(
     kills += 1
   }
   await pause(random.below(1200))
+  const ended = Date.now()
   // Electron ends the recorder with the app.
   if (random.chance(2)) killRecorder()
-  const ended = Date.now()
   child.kill('SIGKILL')
   await exit
   // Without the app, it writes what it has and ends.
   while (recorders.some(isAlive)) await pause(10)
-  return { ended, kills: kills + 1 }
+  return { began, ended, pauses, kills: kills + 1 }
 }
 
 async function check(folder: string, runs: readonly Run[], fault: (sentence: string) => void) {
@@ -131,14 +150,19 @@ async function check(folder: string, runs: readonly Run[], fault: (sentence: str
     ([seq], index) => Number(seq) === index + 1 || fault(`item ${index + 1} has the number ${seq}`)
   )
   const frames = lines.filter(([, , kind]) => kind === 'f').map(([, , , text]) => JSON.parse(text!) as Frame)
-  let maxLost = 0
-  for (const [run, { ended }] of runs.entries()) {
+  let [maxLost, maxLostBetween] = [0, 0]
+  for (const [run, { began, ended, pauses }] of runs.entries()) {
     const own = frames.filter((frame) => frame.run === run)
     own.forEach(
       ({ number }, index) => number === index || fault(`run ${run}: frame ${number} instead of ${index}`)
     )
-    const last = own.at(-1)
-    if (last) maxLost = Math.max(maxLost, ended - last.at)
+    const last = own.at(-1)?.at ?? began
+    const without = pauses.reduce(
+      (sum, { from, to }) => sum + Math.max(0, Math.min(to, ended) - Math.max(from, last)),
+      0
+    )
+    if (without === 0) maxLost = Math.max(maxLost, ended - last)
+    else maxLostBetween = Math.max(maxLostBetween, ended - last - without)
   }
-  return { frames: frames.length, maxLost }
+  return { frames: frames.length, maxLost, maxLostBetween }
 }

@@ -99,6 +99,31 @@ test('says since when there is a recording as soon as something is written, and 
   }
 })
 
+test('writing that takes long does not delay the next one', async () => {
+  const clock = new HandClock()
+  const replies: RecorderReply[] = []
+  const recorder = new Recorder({
+    clock,
+    reply: (reply) => replies.push(reply),
+    freeBytes: async () => 1e12
+  })
+  recorder.receive({ kind: 'open', folder, root: '', isMoved: false, budgets })
+  await expect.poll(() => replies.map(({ kind }) => kind)).toContain('opened')
+  recorder.receive({ kind: 'chunk', opening: 1, base: 1, chunk: chunkOf(0, ['a']) })
+  clock.advance(400)
+  // It began, and the disk has not answered yet.
+  for (let turns = 0; turns < 10; turns++) await Promise.resolve()
+  clock.advance(300)
+  const written = async () => (await zcat(folder).catch(() => [])).length
+  await expect.poll(written).toBe(1)
+  await expect.poll(() => clock.waiting).toBe(2)
+  recorder.receive({ kind: 'chunk', opening: 1, base: 1, chunk: chunkOf(1, ['b']) })
+  clock.advance(100)
+  await expect.poll(written).toBe(2)
+  recorder.receive({ kind: 'close' })
+  await expect.poll(() => replies.map(({ kind }) => kind)).toContain('closed')
+})
+
 test('a drive that goes away while it records is named, and nothing is made in its place', async () => {
   const drive = path.join(folder, 'drive')
   const log = path.join(drive, 'environment=local', 'service=0123456789ab', 'log')
