@@ -47,9 +47,9 @@ export class RecordedLog {
     return this.#frame(at, book(of, 'UPDATE', at, 100 + this.#updates))
   }
 
-  trade(at: number, of = market): this {
+  trade(at: number, of = market, price = '100'): this {
     this.#trades += 1
-    const payload = { market: of, price: '100', amount: String(this.#trades), executed_at: serviceTime(at) }
+    const payload = { market: of, price, amount: String(this.#trades), executed_at: serviceTime(at) }
     return this.#frame(at, { channel: { type: 'execution_data', params: { market: of } }, payload })
   }
 
