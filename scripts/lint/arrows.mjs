@@ -81,9 +81,10 @@ const below = {
   connection: ['base'],
   market: ['base', 'connection'],
   recording: ['base', 'connection', 'market'],
+  feed: ['base', 'connection', 'market', 'recording'],
   records: ['base', 'connection', 'market'],
   workspace: ['base', 'connection', 'market'],
-  app: ['base', 'connection', 'market', 'recording', 'records', 'workspace']
+  app: ['base', 'connection', 'market', 'recording', 'feed', 'records', 'workspace']
 }
 
 /** @param {string} file */

@@ -52,10 +52,10 @@ export function readSavedHub(value: unknown): SavedHub | null {
 export const formatMarkets = (markets: SavedMarkets): Buffer =>
   Buffer.from(JSON.stringify({ format: savedFormat, markets }))
 
-export function readMarkets(content: Buffer): SavedMarkets | null {
+export function readMarkets(content: Buffer, values = maxSavedValues): SavedMarkets | null {
   try {
     const text = content.toString('utf8')
-    const checked = v.safeParse(logged, parseJson(text, { values: maxSavedValues, strict: true }))
+    const checked = v.safeParse(logged, parseJson(text, { values, strict: true }))
     return checked.success ? checked.output.markets : null
   } catch {
     return null
