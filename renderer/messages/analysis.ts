@@ -1,4 +1,4 @@
-import { choose, count, number, plural } from '#shared/messages/language'
+import { choose, count, number } from '#shared/messages/language'
 
 export const analysisText = choose({
   en: {
@@ -12,7 +12,7 @@ export const analysisText = choose({
       average: 'VWAP and TWAP',
       fills: 'Transaction costs',
       coverage: 'Gaps and stale data',
-      days: 'Day against day'
+      days: 'Day comparison'
     },
     about: {
       spread: 'Ask minus bid, in basis points of the mid. Percentiles of each time of day.',
@@ -22,10 +22,10 @@ export const analysisText = choose({
         `Slippage of ${size} from the mid to the average price. Positive is a cost to you.`,
       average: 'VWAP: trades weighted by amount. TWAP: the mid weighted by time.',
       fills:
-        'Costs in bp: positive is a cost to you. Markout: the mid after the fill, positive is in your favor.',
+        'Costs in bp: positive is a cost to you. Markout: the mid after the fill, positive is in your favour.',
       coverage: 'How long the market was live, stale, not live, or not recorded.',
       days: (report: string) =>
-        `${report} of two days, side by side. Difference: the first day less the other.`
+        `${report} of two days, side by side. Difference: the first day minus the second.`
     },
     partial: 'partial',
     gap: 'gap',
@@ -38,7 +38,7 @@ export const analysisText = choose({
       from: 'From (UTC)',
       to: 'To (UTC)',
       day: 'Day (UTC)',
-      other: 'Against (UTC)',
+      other: 'Compare with (UTC)',
       placeholder: (day: string) => `e.g. ${day}`,
       wrong: (day: string) => `Not a valid time, e.g. ${day}`,
       wrongOrder: 'Must be later than the start',
@@ -58,8 +58,8 @@ export const analysisText = choose({
     actions: {
       csv: 'CSV…',
       pdf: 'PDF…',
-      pin: 'Keep this report below the others',
-      unpin: 'Remove the report below',
+      pin: 'Pin this report below',
+      unpin: 'Unpin the report below',
       cancel: 'Cancel',
       again: 'Run again',
       replay: (time: string) => `Replay from ${time}`,
@@ -72,16 +72,19 @@ export const analysisText = choose({
       label: 'Progress of the report',
       text: (percent: string) => `Reading the recording · ${percent}`
     },
-    cancelled: { title: 'Report canceled', sentence: 'Nothing is shown, because only a part was read.' },
-    failed: 'The report could not be made',
+    cancelled: {
+      title: 'Report cancelled',
+      sentence: 'Nothing is shown because only part of the recording was read.'
+    },
+    failed: 'The report could not be created',
     empty: {
-      title: 'Nothing to analyze yet',
-      none: 'Reports read what was recorded and written as Parquet. The first hour appears shortly after it ends.',
-      off: 'Reports read the Parquet files of the recordings, which are turned off in the settings.',
+      title: 'Nothing to analyse yet',
+      none: 'Reports read the Parquet files of the recording. The first hour appears shortly after it ends.',
+      off: 'Reports read the Parquet files of the recording, which are turned off in the settings.',
       connection:
-        'Nothing of this connection is written as Parquet yet. The first hour appears shortly after it ends.',
-      rows: 'Nothing in this period',
-      rowsAbout: 'No data of this market was recorded in the chosen period.'
+        'There are no Parquet files for this connection yet. The first hour appears shortly after it ends.',
+      rows: 'No data in this period',
+      rowsAbout: 'Nothing was recorded for this market in the selected period.'
     },
     sealed: {
       title: 'Available',
@@ -96,18 +99,17 @@ export const analysisText = choose({
       about:
         'A CSV file with a line for each fill: time, side, price, amount, and optionally an order ID. It stays on this computer, and is not saved when you quit.',
       imported: (fills: number, name: string) => `${count(fills, 'fill')} imported from ${name}`,
-      problems: (lines: number, first: string) =>
-        `${count(lines, 'line')} ${plural(lines, { one: 'is', other: 'are' })} not a fill and ${plural(lines, { one: 'was', other: 'were' })} left out. ${first}`,
+      problems: (lines: number, first: string) => `${count(lines, 'invalid line')} skipped. ${first}`,
       line: (line: number, sentence: string) => `Line ${number(line)}: ${sentence}`,
       summary: (name: string, fills: string, market: string) => `${name} · ${fills}, ${market}`,
       count: (fills: number) => count(fills, 'fill'),
       total: 'Total by amount',
       noSize: 'too thin',
       noLog: 'log deleted',
-      found: 'in the tape',
+      found: 'on the tape',
       through: 'through the book',
-      foundThrough: 'in tape, through book',
-      notFound: 'not in the tape',
+      foundThrough: 'on tape, through book',
+      notFound: 'not on the tape',
       unknown: 'not recorded'
     },
     statistics: { low: '10 %', median: 'Median', high: '90 %', value: '' },
@@ -155,7 +157,7 @@ export const analysisText = choose({
     gaps: {
       title: 'Gaps',
       more: (gaps: number) => `${count(gaps, 'more gap', 'more gaps')} not listed`,
-      none: 'Live all of the time'
+      none: 'Live throughout'
     },
     figures: {
       median: 'Median',
@@ -163,17 +165,17 @@ export const analysisText = choose({
       lowest: (slot: string) => `Lowest, ${slot}`,
       highest: (slot: string) => `Highest, ${slot}`,
       now: (side: string) => `${side} now`,
-      against: 'Against the period',
+      against: 'vs the period',
       expensive: (percent: string) => `more expensive than ${percent}`,
       ofTime: 'of the time',
-      difference: 'VWAP against TWAP',
+      difference: 'VWAP vs TWAP',
       gaps: 'Gaps',
       coverage: 'Coverage',
       covered: (live: string, total: string) => `${live} of ${total}`,
       fills: 'Fills',
       value: 'Value',
-      arrival: 'Against arrival',
-      vwap: 'Against VWAP',
+      arrival: 'vs arrival',
+      vwap: 'vs VWAP',
       sweep: 'Sweep cost',
       markout: (time: string) => `Markout ${time}`
     },
@@ -183,11 +185,11 @@ export const analysisText = choose({
       nowLine: (value: string, unit: string) => `Now ${value} ${unit}`
     },
     partialNote: (covered: string, gaps: number, longest: string, from: string) =>
-      `${covered} of the time is covered: ${count(gaps, 'gap')}, the longest of ${longest} from ${from} UTC. Rows with a gap are marked as partial.`,
+      `${covered} of the time is covered. ${count(gaps, 'gap')}, the longest ${longest} from ${from} UTC. Rows with a gap are marked partial.`,
     read: (rows: string, time: string) => `${rows} rows read in ${time}`,
     chart: (title: string) => `Chart: ${title}. The table has the same figures.`,
     table: (title: string) => `Table: ${title}`,
-    unavailable: { none: 'There is no report to save' },
+    unavailable: { none: 'No report to save' },
     page: {
       market: 'Market',
       connection: 'Connection',
@@ -197,7 +199,7 @@ export const analysisText = choose({
       size: 'Size',
       file: 'File',
       coverage: 'Coverage',
-      made: 'Made',
+      made: 'Created',
       version: 'Leadline',
       more: (rows: number) => `${count(rows, 'more row', 'more rows')} in the CSV file.`,
       simulated: 'Simulated market of the local sandbox'

@@ -7,12 +7,12 @@ export const evidenceText = choose({
     keepAlert: 'Keep evidence of this alert',
     noMarket: 'Focus a panel that shows a market first',
     kept: (market: string, time: string, path: string) => `Evidence of ${market} at ${time} saved as ${path}`,
-    newest: 'It ends with what was recorded last.',
-    check: 'Verify it with verify.py, which is inside, or with “Verify evidence”.',
+    newest: 'It ends with the latest message recorded.',
+    check: 'Verify it with the verify.py inside, or with “Verify evidence”.',
     authority: {
       title: 'Time-stamping authority (RFC 3161)',
       about:
-        'Optional: the URL of a service that certifies that evidence, and each finished day of the recording, existed at a time. Only hashes are sent: when you keep evidence, and once a day. Empty: nothing is sent.',
+        'Optional: the URL of a service that certifies that evidence, and each finished day of the recording, existed at a given time. Only hashes are sent: when you keep evidence, and once a day. Leave it empty to send nothing.',
       placeholder: 'https://…',
       invalid: 'Enter a URL that begins with https://'
     },
@@ -21,8 +21,8 @@ export const evidenceText = choose({
       verifying: (name: string) => `Verifying ${name}…`,
       about: (market: string, at: string, state: string) => `${market} at ${at}, book ${state}`,
       by: (writer: string, path: string) => `Written by ${writer}: ${path}`,
-      unknown: (path: string) => `${path} does not say what it is.`,
-      good: 'Everything in this bundle verifies',
+      unknown: (path: string) => `${path} has no readable manifest.`,
+      good: 'All checks passed',
       bad: (failed: number) => `${count(failed, 'check')} failed. Do not rely on this bundle`,
       proves:
         'The files have not been changed since they were signed with this key, and the book follows from the recorded frames. This does not prove who signed, what the service sent, or that the clock was right.',

@@ -111,7 +111,7 @@ export const recordingsText = choose({
       exportAll: 'Export all days…',
       remove: 'Delete…',
       removeAll: 'Delete all days…',
-      unreadable: 'Nothing in this day can be read.'
+      unreadable: 'This day cannot be read.'
     },
     unavailable: {
       busy: 'Wait until the running job has finished',
@@ -123,7 +123,7 @@ export const recordingsText = choose({
       action: 'Delete',
       what: (days: string, connection: string, size: string) =>
         `This deletes ${days} of ${connection}: ${size}, with its trades and keyframes.`,
-      messages: (messages: string, all: number) => `${messages} messages of ${markets(all)} are lost.`,
+      messages: (messages: string, all: number) => `${messages} messages of ${markets(all)} will be lost.`,
       open: 'The segment that is being written is kept.',
       pinned: (days: number) =>
         `${count(days, 'pinned day')} ${plural(days, { one: 'is', other: 'are' })} kept.`,
@@ -168,7 +168,7 @@ export const recordingsText = choose({
       done: (files: number, path: string) => `${count(files, 'file')} exported to ${path}`,
       damaged: (places: number) =>
         `${count(places, 'place')} of the recording ${plural(places, { one: 'is', other: 'are' })} damaged and not in the files. Verify the days to see where.`,
-      check: 'To check them there: sha256sum -c SHA256SUMS'
+      check: 'To verify the files: sha256sum -c SHA256SUMS'
     },
     imported: {
       title: 'Import finished',

@@ -29,7 +29,7 @@ export const replayText = choose({
     panels: {
       alerts: 'Fired alerts',
       noAlerts: {
-        title: 'No alert had fired',
+        title: 'No alerts fired yet',
         sentence: 'Alerts that fired before the time of the replay are listed here.'
       },
       otherConnection: {
@@ -72,7 +72,7 @@ export const replayText = choose({
         trade: 'No other such trade in this direction.'
       },
       outside: (time: string) =>
-        `The nearest alert in this direction fired at ${time}, outside of the recording.`,
+        `The nearest alert in this direction fired at ${time}, outside the recording.`,
       badSize: 'Not a valid size, e.g. 2.5.',
       in: 'In',
       out: 'Out',

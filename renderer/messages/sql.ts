@@ -26,7 +26,7 @@ export const sqlText = choose({
     rowCount: (rows: number) => count(rows, 'row'),
     cut: {
       rows: (max: number) =>
-        `Only the first ${number(max)} rows are shown. Narrow the query, or group its rows.`,
+        `Only the first ${number(max)} rows are shown. Narrow the query, or aggregate its rows.`,
       size: (megabytes: number) =>
         `Only the first ${number(megabytes)} MB are shown. Narrow the query, or select fewer columns.`
     },
@@ -34,7 +34,7 @@ export const sqlText = choose({
     idle: {
       title: 'No result yet',
       sentence:
-        'Write a query and run it, or choose an example. Queries only read, and see nothing but these tables.'
+        'Write a query and run it, or choose an example. Queries are read-only and see only these tables.'
     },
     result: {
       label: 'Result',
@@ -54,8 +54,8 @@ export const sqlText = choose({
       x: 'X axis',
       y: 'Y axis',
       row: 'Row number',
-      noColumns: 'A chart needs a column of numbers.',
-      noPoints: 'These columns have no numbers to draw.',
+      noColumns: 'A chart needs a numeric column.',
+      noPoints: 'These columns have no numbers to plot.',
       label: (y: string, x: string) => `${y} by ${x}`
     },
     side: {
@@ -63,7 +63,7 @@ export const sqlText = choose({
       tables: 'Tables',
       queries: 'Saved queries',
       examples: 'Examples',
-      noQueries: 'None yet. Save keeps the query in the editor.',
+      noQueries: 'None yet. Use Save… to keep the query in the editor.',
       files: (days: string, size: string) => `${days} · ${size}`,
       noFiles: 'No data yet',
       insert: (name: string) => `Insert ${name}`,
@@ -78,7 +78,7 @@ export const sqlText = choose({
       field: 'Name',
       saveAction: 'Save',
       renameAction: 'Rename',
-      replaces: 'Replaces the saved query of this name.',
+      replaces: 'Replaces the saved query with this name.',
       saved: (name: string) => `Saved as ${name}`
     },
     remove: {
@@ -88,7 +88,7 @@ export const sqlText = choose({
     },
     examples: [
       {
-        title: 'Candles of a minute',
+        title: 'One-minute candles',
         sql: `SELECT market,
   make_timestamp_ns(time_ns // 60_000_000_000 * 60_000_000_000) AS minute,
   arg_min(price, seq) AS open, max(price) AS high, min(price) AS low, arg_max(price, seq) AS close,
@@ -98,7 +98,7 @@ GROUP BY ALL
 ORDER BY ALL`
       },
       {
-        title: 'VWAP and value by the hour',
+        title: 'VWAP and value per hour',
         sql: `SELECT market, date_trunc('hour', make_timestamp_ns(time_ns)) AS hour,
   sum(price::DOUBLE * amount::DOUBLE) / sum(amount::DOUBLE) AS vwap,
   sum(price::DOUBLE * amount::DOUBLE) AS value, count(*) AS trades
@@ -107,14 +107,14 @@ GROUP BY ALL
 ORDER BY ALL`
       },
       {
-        title: 'Trades with the best prices before',
+        title: 'Trades with the quote before each',
         sql: `SELECT trades.market, trades.seq, trades.price, trades.side, quotes.bid, quotes.ask
 FROM trades
 ASOF JOIN quotes ON trades.market = quotes.market AND trades.seq > quotes.seq
 ORDER BY trades.seq`
       },
       {
-        title: 'Spread by the minute',
+        title: 'Spread per minute',
         sql: `SELECT market,
   make_timestamp_ns(received_ns // 60_000_000_000 * 60_000_000_000) AS minute,
   avg((ask - bid)::DOUBLE) AS spread
@@ -123,7 +123,7 @@ GROUP BY ALL
 ORDER BY ALL`
       },
       {
-        title: 'Depth and cost by the hour',
+        title: 'Depth and cost per hour',
         sql: `SELECT market, date_trunc('hour', make_timestamp_ns(received_ns)) AS hour,
   avg(bid_10bp) AS bid_10bp, avg(ask_10bp) AS ask_10bp,
   median(buy_10k_bp) AS buy_10k_bp, count(*) AS seconds

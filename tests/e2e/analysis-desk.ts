@@ -50,7 +50,7 @@ export async function checkAnalysis({ page, app, userData }: RunningApp, from: n
   await writeFile(fills, `time,side,price,amount,id\n${time(1200)},buy,64001,0.5,A\nnever,buy,64001,0.5,B\n`)
   await answerFiles(app, fills)
   await page.getByRole('button', { name: 'Import fills…' }).first().click()
-  await expect(page.getByText(/1 line is not a fill and was left out\. Line 3:/)).toBeVisible()
+  await expect(page.getByText(/1 invalid line skipped\. Line 3:/)).toBeVisible()
   const costs = table(page, 'Transaction costs')
   // Half of the spread, in basis points
   await expect(costs.locator('[data-row="0"]')).toContainText('+0.08', { timeout: 30_000 })

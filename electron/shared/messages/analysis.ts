@@ -2,14 +2,14 @@ import { choose, count, number } from './language'
 
 export const analysisText = choose({
   en: {
-    nothingSealed: 'Nothing of this market is sealed in this period.',
-    sealedSince: (time: string) => `Sealed since ${time}. Earlier time counts as not covered.`,
-    sealedUpTo: (time: string) => `Sealed up to ${time}. Later time counts as not covered.`,
-    keyframes: 'The cost was sampled at keyframes of the log, at most four an hour.',
+    nothingSealed: 'No Parquet data for this market in this period.',
+    sealedSince: (time: string) => `Available from ${time}. Earlier time counts as not covered.`,
+    sealedUpTo: (time: string) => `Available up to ${time}. Later time counts as not covered.`,
+    keyframes: 'The cost is sampled at the keyframes of the log, at most four an hour.',
     stopped: 'The analysis stopped unexpectedly. Try again.',
     noResult: 'This report is no longer in memory. Run it again, then save it.',
     noFile: 'These fills are no longer in memory. Import the file again.',
-    tooManyFiles: (max: number) => `At most ${number(max)} files of fills can be open. Remove one first.`,
+    tooManyFiles: (max: number) => `At most ${number(max)} fill files can be open. Remove one first.`,
     dialogs: { import: 'Import fills', save: 'Save report', csv: 'CSV files' },
     csv: {
       periodFrom: 'Period from',
@@ -69,21 +69,21 @@ export const analysisText = choose({
       notText: (file: string) => `${file} is not a text file in UTF-8. Export the fills as CSV.`,
       notCsv: (file: string) => `${file} is not a CSV table.`,
       noColumns: (file: string) =>
-        `${file} needs a first line with the columns time, side, price and amount; id is optional.`,
+        `${file} needs a header line with the columns time, side, price and amount; id is optional.`,
       tooMany: (file: string, max: number) =>
         `${file} has more than ${number(max)} fills. Split it into several files.`,
       none: (file: string) => `${file} has no fills.`,
       noneValid: (file: string, line: number, reason: string) =>
-        `No line of ${file} is a fill. Line ${number(line)}: ${reason}`,
-      badTime: 'The time is not valid, such as 2026-11-24T09:02:14.118Z. Times without a zone are UTC.',
-      badSide: 'The side is neither buy nor sell.',
-      badPrice: 'The price is not a number above zero, such as 64102.40.',
-      badAmount: 'The amount is not a number above zero, such as 12.5.',
+        `${file} has no valid fill. Line ${number(line)}: ${reason}`,
+      badTime: 'Not a valid time, e.g. 2026-11-24T09:02:14.118Z. Times without a zone are UTC.',
+      badSide: 'The side must be buy or sell.',
+      badPrice: 'The price must be a number above zero, e.g. 64102.40.',
+      badAmount: 'The amount must be a number above zero, e.g. 12.5.',
       longOrder: (max: number) => `The ID has more than ${number(max)} characters.`,
       gapped: (fills: number, all: number) =>
-        `${number(fills)} of ${count(all, 'fill')} ${fills === 1 ? 'has' : 'have'} a gap in the five minutes after. Figures inside a gap are left out of the totals.`,
+        `${number(fills)} of ${count(all, 'fill')} ${fills === 1 ? 'has' : 'have'} a gap within the next five minutes. Figures inside a gap are excluded from the totals.`,
       withoutLog: (fills: number) =>
-        `The log of ${count(fills, 'fill')} was deleted, so there is no cost of a sweep.`
+        `The log of ${count(fills, 'fill')} was deleted, so the sweep cost is unknown.`
     }
   }
 })

@@ -24,7 +24,7 @@ WHAT THIS PROVES
 If everything below verifies, these files have not been changed since they were signed with this key, and book.csv
 follows from keyframe.json and frames.tsv.
 
-It does not prove who signed: compare the key with one that you got from the signer in another way. It does not prove
+It does not prove who signed: compare the key with one that the signer gave you by other means. It does not prove
 what the service sent: the files say what this computer recorded, and whoever has the key could have signed other
 files. It does not prove that the computer's clock was right.${
   hasTimestamp
@@ -50,8 +50,8 @@ AUTHORITY.pem is the root certificate of the time-stamping authority. Get it fro
     : ''
 }
 The third command prints the key as above. OpenSSL 3.0 or later is needed. verify.py does what the first two commands
-do, and rebuilds the book. It is a program that came with this bundle: if you do not trust the sender, read it first,
-or use the one of a Leadline of your own ("Verify evidence" checks the same).
+do, and rebuilds the book. It came with this bundle: if you do not trust the sender, read it first, or
+use “Verify evidence” in your own copy of Leadline, which checks the same.
 
 FILES
 
@@ -60,7 +60,7 @@ FILES
                     (f frame, b frame in base64, e event, g gap), text. Other numbers belong to other markets.
   keyframe.json     the book before those lines, as Leadline had it. Prices and amounts of each side.
   book.csv          the book at the moment
-  trades.csv        the last trades until the moment. Those before the first line of frames.tsv come from the
+  trades.csv        the last trades up to the moment. Those before the first line of frames.tsv come from the
                     recording's list of trades.
   states.csv        when the book was live, stale or being rebuilt, and gaps in the recording
 ${hasPicture ? '  picture.png       the panel as it was shown\n' : ''}${
@@ -90,7 +90,7 @@ export const evidenceText = choose({
       signedHere: (key: string) => `Signed with the key of this computer, ${key}.`,
       signedBy: (key: string) => `Signed with the key ${key}. Ask the signer whether it is theirs.`,
       notSigned: 'SHA256SUMS is not signed with the key in this bundle.',
-      notReadable: 'Missing, damaged, or not of a form that this version knows.',
+      notReadable: 'Missing, damaged, or in a format that this version does not know.',
       notListed: 'Not listed in SHA256SUMS.',
       missing: 'Missing.',
       changed: 'Changed since it was signed.',
@@ -103,7 +103,7 @@ export const evidenceText = choose({
         (older > 0 ? `; ${count(older, 'trade')} older than these.` : '.'),
       otherTrade: (seq: string) => `The trade ${seq} is not in the recorded frames.`,
       stamped: (time: string) =>
-        `Of this manifest, issued at ${time}. Verify the authority’s signature with OpenSSL, as README.txt says.`,
+        `Issued for this manifest at ${time}. Verify the authority’s signature with OpenSSL, as README.txt says.`,
       otherStamp: 'Not a valid time stamp of this manifest.'
     }
   }

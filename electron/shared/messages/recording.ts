@@ -14,12 +14,12 @@ export const recordingText = choose({
     pinsDamaged: (file: string) =>
       `${file} is damaged, so nothing is deleted to stay within the limits. Delete the file, then pin the days again.`,
     pinsInUse: 'Another process is changing the list of pinned days. Try again.',
-    tooManyPins: (max: number) => `More than ${number(max)} days cannot be pinned. Unpin some first.`,
-    tooManyRanges: (max: number) => `More than ${number(max)} ranges cannot be pinned. Unpin some first.`,
+    tooManyPins: (max: number) => `At most ${number(max)} days can be pinned. Unpin some first.`,
+    tooManyRanges: (max: number) => `At most ${number(max)} ranges can be pinned. Unpin some first.`,
     diskLow: (free: number, min: number) =>
       `Recording is paused: the disk has ${gigabytes(free)} left, and ${gigabytes(min)} are kept free. It resumes when there is more.`,
     inUse: (folder: string, process: number) =>
-      `Another Leadline (process ${process}) records to ${folder}. Only one can.`,
+      `Another Leadline (process ${process}) is already recording to ${folder}.`,
     summary: (markets: number, live: number, bytes: number, dropped: number) =>
       `${count(markets, 'market')}, ${number(live)} live, ${number(Math.round(bytes / 1e4) / 100)} MB on disk` +
       (dropped > 0 ? `, ${count(dropped, 'message')} not recorded` : ''),
@@ -36,10 +36,10 @@ export const recordingText = choose({
       `${damaged === 0 ? 'nothing altered or missing' : `${count(damaged, 'place')} damaged`}. ` +
       `SHA-256 of the last member: ${last ?? 'none'}`,
     empty: 'Nothing is recorded yet.',
-    notPrinted: 'The page could not be made. Try again.',
+    notPrinted: 'The page could not be created. Try again.',
     backtest: {
-      noMarket: 'Missing data and the connection cannot be tested on the recording.',
-      notRecorded: 'Nothing of this connection is recorded.'
+      noMarket: 'Alerts on missing data or the connection cannot be backtested.',
+      notRecorded: 'There is no recording of this connection.'
     },
     notSealed: (file: string) =>
       `${file} could not be read back as it was written, so it is not used. Check the disk, then try again.`,
@@ -71,7 +71,7 @@ export const recordingText = choose({
       `The recordings in ${folder} could not be read: ${reason}.`,
     notDeleted: (folder: string, reason: string) => `Not everything was deleted from ${folder}: ${reason}.`,
     notExported: (folder: string, reason: string) =>
-      `The export could not be written to ${folder}: ${reason}. Nothing of it was kept.`,
+      `The export could not be written to ${folder}: ${reason}. No file was kept.`,
     exportEmpty: 'Nothing was recorded in the selected days and times, so there is nothing to export.',
     exportDamaged:
       'The selected days are damaged and cannot be read. Verify them to see where, or export the raw log.',
@@ -90,8 +90,7 @@ export const recordingText = choose({
     },
     evidence: {
       written: (version: string) => `Leadline ${version}`,
-      notStamped: (host: string, reason: string) =>
-        `${host} issued no time stamp, so there is none: ${reason}`,
+      notStamped: (host: string, reason: string) => `There is no time stamp from ${host}: ${reason}`,
       stampStatus: (status: number) => `it answered with HTTP ${status}.`,
       stampTimeout: 'it did not answer in time.',
       stampRefused: 'it refused the request.',
@@ -118,10 +117,10 @@ export const recordingText = choose({
     marker: (id: string) =>
       `Leadline keeps its recordings in this folder, and finds them by this file.\n\nID: ${id}\n`,
     away: (folder: string) =>
-      `Nothing is recorded: the folder of the recordings, ${folder}, is not there. Connect its drive to continue.`,
+      `Nothing is being recorded: the recordings folder, ${folder}, is missing. Reconnect its drive to continue.`,
     folderFile: 'location of the recordings',
     folderNotSaved:
-      'The location of the recordings cannot be changed, because its file is of a newer version.',
+      'The location of the recordings cannot be changed, because a newer version wrote its file.',
     importedName: (connection: string) => `${connection} (imported)`,
     dialogs: {
       export: 'Export recordings',
@@ -138,7 +137,7 @@ export const recordingText = choose({
     behind: 'The recorder cannot keep up. Some messages are not recorded.',
     replay: {
       noConnection: 'Nothing to replay yet. Connect first: a replay shows the recording of that connection.',
-      empty: 'Nothing has been recorded of this connection yet.',
+      empty: 'Nothing has been recorded for this connection yet.',
       off: 'Nothing to replay: recording is turned off in the settings, and nothing was recorded before.',
       emptyRange: 'The in point must be before the out point.',
       notOpen: 'This window shows live data. Open a replay first.',

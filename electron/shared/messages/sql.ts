@@ -5,12 +5,12 @@ export const sqlText = choose({
     oneStatement: 'Run one statement at a time.',
     empty: 'There is no statement to run.',
     onlySelect:
-      'Only SELECT is allowed: recordings are read, never changed. WITH, FROM, DESCRIBE and SUMMARIZE are part of it.',
+      'Only queries are allowed (SELECT, WITH, FROM, DESCRIBE, SUMMARIZE): recordings are never changed.',
     tableFunction: (name: string, allowed: readonly string[]) =>
       `${name}() is not available here. Query the tables; the available table functions are ${allowed.join(', ')}.`,
     table: (name: string, tables: readonly string[]) =>
       `There is no table ${name}. The tables are ${tables.join(', ')}.`,
-    setting: 'This setting of DuckDB cannot be read here.',
+    setting: 'This DuckDB setting cannot be read here.',
     duckdb: (message: string) => `DuckDB: ${message}`,
     overflow: 'Multiply as DOUBLE, for example price::DOUBLE * amount::DOUBLE.',
     memory: 'The query needs more memory than is allowed. Narrow it, for example to one market and day.',

@@ -23,7 +23,7 @@ test('a report has its figures, and says where it does not cover the period', as
     'Lowest, 00:00–01:00 2.02 bp',
     'Highest, 09:00–10:00 2.92 bp',
     'Coverage 99.9 % 6 d 23 h of 7 d 0 h',
-    '99.9 % of the time is covered: 1 gap, the longest of 6 min from 2026-11-17 09:00:00 UTC.'
+    '99.9 % of the time is covered. 1 gap, the longest 6 min from 2026-11-17 09:00:00 UTC.'
   ])
     expect(text).toContain(part)
   expect(asked(main)).toEqual([
@@ -78,7 +78,7 @@ test('a running report shows its progress and is cancelled', async () => {
   main.push('analysis.progress', { run: 1, share: 0.25 })
   await screen.findByText('Reading the recording · 25%')
   await fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-  await screen.findByText('Report canceled')
+  await screen.findByText('Report cancelled')
   expect(main.payloads('analysis.cancel')).toEqual([{ run: 1 }])
   expect(screen.queryByRole('grid')).toBeNull()
   main.answers['analysis.report'] = () => costReport()
@@ -102,7 +102,7 @@ test('without sealed files it says what is missing, and leads there', async () =
   const main = new FakeMain()
   main.settings = { ...main.settings, parquet: false }
   const { desk } = await view('#/analysis/cost', { sealed: null }, main)
-  await screen.findByText('Nothing to analyze yet')
+  await screen.findByText('Nothing to analyse yet')
   await fireEvent.click(screen.getByRole('button', { name: 'Recording settings' }))
   expect(desk.router.view).toBe('settings')
 })
@@ -110,7 +110,7 @@ test('without sealed files it says what is missing, and leads there', async () =
 test('an empty period is not a report of zeros', async () => {
   const report = costReport()
   await view('#/analysis/cost', { report: () => ({ ...report, series: { ...report.series, rows: [] } }) })
-  await screen.findByText('Nothing in this period')
+  await screen.findByText('No data in this period')
 })
 
 test('rows are sorted, walked, copied and marked as partial', async () => {
@@ -148,7 +148,7 @@ test('imported fills have costs with their signs, gaps and a total', async () =>
     fills: 2,
     from: start,
     to: start,
-    problems: [{ line: 4, sentence: 'The side is neither buy nor sell.' }],
+    problems: [{ line: 4, sentence: 'The side must be buy or sell.' }],
     moreProblems: 2
   }
   main.answers['analysis.importFills'] = () => {
@@ -158,16 +158,14 @@ test('imported fills have costs with their signs, gaps and a total', async () =>
   await view('#/analysis/fills', {}, main)
   await screen.findByText('No fills imported')
   await fireEvent.click(screen.getAllByRole('button', { name: 'Import fills…' })[0]!)
-  await screen.findByText(
-    '3 lines are not a fill and were left out. Line 4: The side is neither buy nor sell.'
-  )
+  await screen.findByText('3 invalid lines skipped. Line 4: The side must be buy or sell.')
   const rows = await rowsOf('Transaction costs')
   expect(rows.slice(1)).toEqual(['09:02:14.118▲ Buy', '09:14:40.377 partial▼ Sell', 'Total by amount'])
   const text = screen.getByRole('main').textContent!.replaceAll('\u00a0', ' ')
   expect(text).toContain(
-    'positive is a cost to you. Markout: the mid after the fill, positive is in your favor.'
+    'positive is a cost to you. Markout: the mid after the fill, positive is in your favour.'
   )
-  expect(text).toContain('Against arrival +0.43 bp')
+  expect(text).toContain('vs arrival +0.43 bp')
   // A positive cost is bad, a positive markout good.
   for (const [figure, tone] of [
     ['+0.43', 'bad'],
@@ -230,7 +228,7 @@ test('a PDF has the figures, rows, period and coverage of the report', async () 
     Leadline: '0.1.0'
   })
   expect(page.figures[0]).toEqual({ label: 'Median', value: '2.50', unit: 'bp' })
-  expect(page.notes.join(' ')).toContain('99.9\u00a0% of the time is covered: 1 gap')
+  expect(page.notes.join(' ')).toContain('99.9\u00a0% of the time is covered. 1 gap')
 })
 
 test('two days are beside each other, and a report can stay below the others', async () => {
@@ -240,21 +238,21 @@ test('two days are beside each other, and a report can stay below the others', a
     return { ...rest, series: of(payload.period), against: payload.against && of(payload.against) }
   }
   const { main } = await view('#/analysis/days', { report: report as never })
-  await table('Day against day')
+  await table('Day comparison')
   expect(asked(main)[0]).toMatchObject({
     period: { from: Date.UTC(2026, 10, 23), to: Date.UTC(2026, 10, 24) },
     against: { from: Date.UTC(2026, 10, 22), to: Date.UTC(2026, 10, 23) },
     days: 'all'
   })
-  await fireEvent.change(screen.getByLabelText('Against (UTC)'), { target: { value: '2026-11-18' } })
+  await fireEvent.change(screen.getByLabelText('Compare with (UTC)'), { target: { value: '2026-11-18' } })
   await waitFor(() => expect(asked(main).at(-1)!.against!.from).toBe(Date.UTC(2026, 10, 18)))
-  await table('Day against day')
-  await fireEvent.click(screen.getByRole('button', { name: 'Keep this report below the others' }))
+  await table('Day comparison')
+  await fireEvent.click(screen.getByRole('button', { name: 'Pin this report below' }))
   await fireEvent.click(screen.getByRole('link', { name: 'Cost of a size' }))
-  const below = within(await screen.findByRole('region', { name: 'Day against day' }))
+  const below = within(await screen.findByRole('region', { name: 'Day comparison' }))
   await below.findByRole('grid')
   await table('Cost of a size')
   expect(asked(main).at(-1)!.run).toBe(2)
-  await fireEvent.click(below.getByRole('button', { name: 'Remove the report below' }))
-  expect(screen.queryByRole('region', { name: 'Day against day' })).toBeNull()
+  await fireEvent.click(below.getByRole('button', { name: 'Unpin the report below' }))
+  expect(screen.queryByRole('region', { name: 'Day comparison' })).toBeNull()
 })

@@ -50,7 +50,7 @@ test('a deletion says exactly what goes, and leaves pinned days', async () => {
   await fireEvent.click(drawer.getByRole('button', { name: 'Delete all days…' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete recordings?' }))
   dialog.getByText(/This deletes 2026-11-24 of Treasury: 1.3 GB, with its trades and keyframes\./)
-  dialog.getByText(/1,204,233 messages of 2 markets are lost\./)
+  dialog.getByText(/1,204,233 messages of 2 markets will be lost\./)
   dialog.getByText('1 pinned day is kept.')
   dialog.getByText('The segment that is being written is kept.')
   await fireEvent.click(dialog.getByRole('button', { name: 'Delete' }))
@@ -153,7 +153,7 @@ test('a folder that cannot be read is an error, and a try again reads it', async
 })
 
 test('another Leadline that records is named above the days', async () => {
-  const problem = 'Another Leadline (process 12) records to /data. Only one can.'
+  const problem = 'Another Leadline (process 12) is already recording to /data.'
   const { main } = await view({ connections: [connection()] })
   main.push('recording.changed', { ...main.recording, phase: 'interrupted', problem })
   await within(screen.getByRole('main')).findByText(problem)

@@ -15,7 +15,7 @@ test('says since when and how much is recorded', async () => {
   const { main, section } = await settings()
   await section.findByText('Recording since 2026-11-20 09:00:00 UTC: 1.3 MB on disk.')
   main.push('recording.changed', { ...main.recording, phase: 'off' })
-  await section.findByText('Recording is turned off. Recordings made before are kept.')
+  await section.findByText('Recording is turned off. Existing recordings are kept.')
   expect(section.queryByRole('button', { name: 'Verify' })).toBeNull()
 })
 
@@ -64,7 +64,7 @@ test('Parquet files can be turned off, have limits of their own, and say what th
   await fireEvent.change(section.getByRole('combobox', { name: 'Keep Parquet files for' }), {
     target: { value: '365' }
   })
-  await fireEvent.change(section.getByRole('combobox', { name: /Use at most for Parquet files/ }), {
+  await fireEvent.change(section.getByRole('combobox', { name: /Maximum size of Parquet files/ }), {
     target: { value: '50' }
   })
   await fireEvent.click(section.getByRole('switch', { name: 'Write Parquet files' }))
@@ -78,7 +78,7 @@ test('Parquet files can be turned off, have limits of their own, and say what th
   const push = (sealing: RecordingState['sealing']) =>
     main.push('recording.changed', { ...main.recording, sealing })
   push({ phase: 'battery', hour: null, problem: null })
-  await section.findByText('Parquet files are written when the computer is plugged in.')
+  await section.findByText('Parquet files will be written when the computer is plugged in.')
   push({ phase: 'sealing', hour: '2026-11-24 10:00', problem: 'The disk is full.' })
   await section.findByText('Writing the Parquet files of 2026-11-24 10:00 (UTC).')
   section.getByText('The disk is full.')

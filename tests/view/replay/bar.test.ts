@@ -115,7 +115,7 @@ describe('the bar', () => {
     await tick()
     await fireEvent.click(bar.getByRole('button', { name: 'Next alert' }))
     await screen.findByText(
-      'The nearest alert in this direction fired at 2026-11-20 10:00:00 UTC, outside of the recording.'
+      'The nearest alert in this direction fired at 2026-11-20 10:00:00 UTC, outside the recording.'
     )
     expect(stage.sent('seek')).toEqual([])
   })

@@ -28,7 +28,7 @@ test('a key keeps what was recorded last of the active panel’s market, with it
   const area = expect.objectContaining({ width: expect.any(Number), height: expect.any(Number) })
   expect(payloads()).toEqual([{ market: 'BTCUSD', moment: { kind: 'newest' }, area }])
   await screen.findByText('Evidence of BTCUSD at 2026-11-18 14:30:00 UTC saved as /home/me/evidence.zip')
-  screen.getByText(/^It ends with what was recorded last\. Verify it/)
+  screen.getByText(/^It ends with the latest message recorded\. Verify it/)
 })
 
 test('in a replay it keeps the exact time that is shown, and says what is different from usual', async () => {
@@ -78,7 +78,7 @@ test('a bundle that was verified shows what holds, and names what does not', asy
   await fireEvent.click(shown.getByText('Close', { selector: 'button *, button' }))
   stage.main.answers['evidence.verify'] = () => ({ ...report, checks: report.checks.slice(0, 1) })
   await desk.commands.run('evidence.verify')
-  ;(await dialog('Verify evidence')).getByText('Everything in this bundle verifies')
+  ;(await dialog('Verify evidence')).getByText('All checks passed')
 })
 
 test('the verification of a bundle can be cancelled', async () => {

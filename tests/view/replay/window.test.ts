@@ -165,10 +165,10 @@ describe('the keys of a replay', () => {
 
 it('explains why there is nothing to replay', async () => {
   stage.main.answers['replay.open'] = () => {
-    throw fail('replay.empty', 'Nothing has been recorded of this connection yet.')
+    throw fail('replay.empty', 'Nothing has been recorded for this connection yet.')
   }
   const { desk } = await showDesk(stage.main)
   desk.commands.run('replay.open')
-  await screen.findByText('Nothing has been recorded of this connection yet.')
+  await screen.findByText('Nothing has been recorded for this connection yet.')
   expect(desk.replay.active).toBe(false)
 })

@@ -102,7 +102,7 @@ test('saved queries are renamed and deleted, and a name that exists is replaced 
   await fireEvent.click(screen.getByRole('button', { name: 'Save…' }))
   const saving = await dialog('Save query')
   await fireEvent.input(saving.getByRole('textbox', { name: 'Name' }), { target: { value: ' Volume ' } })
-  saving.getByText('Replaces the saved query of this name.')
+  saving.getByText('Replaces the saved query with this name.')
   await fireEvent.click(saving.getByRole('button', { name: 'Cancel' }))
   await choose('Rename…')
   const renaming = await dialog('Rename query')

@@ -100,10 +100,10 @@ it('tests a target, and shows what a command wrote', async () => {
   await show()
   answers['test'] = {
     ok: true,
-    value: { isDelivered: false, sentence: 'The command ended with exit code 2.', output: 'no route' }
+    value: { isDelivered: false, sentence: 'The command exited with code 2.', output: 'no route' }
   }
   await fireEvent.click(screen.getByRole('button', { name: 'Send test: Pager' }))
-  await screen.findByText('The command ended with exit code 2.')
+  await screen.findByText('The command exited with code 2.')
   expect(screen.getByText('no route')).toBeTruthy()
   expect(payloads('test')).toEqual([{ id: 'one' }])
 })

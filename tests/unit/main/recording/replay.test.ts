@@ -135,7 +135,7 @@ test('says why there is nothing to replay', async () => {
   await expect(open()).rejects.toThrow('replay.no-connection')
   const status = { profileId: localProfile.id }
   changed.fire({ status } as ConnectionsState)
-  await expect(open()).rejects.toThrow('Nothing has been recorded of this connection yet.')
+  await expect(open()).rejects.toThrow('Nothing has been recorded for this connection yet.')
   isOn = false
   await expect(open()).rejects.toThrow('recording is turned off')
   changed.fire({ status: { profileId: 'desk' } } as ConnectionsState)

@@ -65,7 +65,7 @@ test('nothing is sealed of an empty folder, and a report of it covers nothing', 
   const report = await client.run({ kind: 'report', log, wanted })
   expect(report!.series.total.coverage).toEqual({ live: 0, total: 86_400_000, partial: true })
   expect(report!.series.rows.length).toBe(24)
-  expect(report!.notes).toEqual(['Nothing of this market is sealed in this period.'])
+  expect(report!.notes).toEqual(['No Parquet data for this market in this period.'])
 })
 
 test('what is sealed is named, and reports run beside each other in one process', async () => {

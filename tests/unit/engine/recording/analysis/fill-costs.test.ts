@@ -161,7 +161,7 @@ test('totals are weighted by amount, without what is inside a gap', () => {
   expect(total.markouts).toEqual(markoutTimes.map((_, index) => weighted(({ markouts }) => markouts[index]!)))
   expect(total.amount).toBe(plain(rows.reduce((sum, { amount }) => sum + units(amount), 0n)))
   expect(total.withGaps).toBeGreaterThan(10)
-  expect(costs.notes.some((note) => note.includes('a gap in the five minutes after'))).toBe(true)
+  expect(costs.notes.some((note) => note.includes('a gap within the next five minutes'))).toBe(true)
 })
 
 test('the gap that a fill is near is named', () => {

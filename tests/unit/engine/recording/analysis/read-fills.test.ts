@@ -90,7 +90,7 @@ test('lines that are not a fill are named by their number, and the others are ke
   expect(fills[0]!.time).toBe(fills[1]!.time)
   expect([from, to]).toEqual([Date.parse('2026-11-24T09:02:14.118Z'), Date.parse('2026-11-24T09:02:14.118Z')])
   expect(problems.map(({ line: at }) => at)).toEqual([4, 5, 6, 7, 8, 9])
-  expect(problems[0]!.sentence).toContain('buy nor sell')
+  expect(problems[0]!.sentence).toContain('buy or sell')
   expect(problems[1]!.sentence).toContain('price')
   expect(problems[2]!.sentence).toContain('amount')
   expect(problems[4]!.sentence).toContain('time')
@@ -120,7 +120,7 @@ test.each<readonly [string, string | Buffer, RegExp]>([
   ['nothing', '', /columns time, side, price and amount/],
   ['other columns', 'a,b,c\n1,2,3\n', /columns time, side, price and amount/],
   ['no lines', 'time,side,price,amount\n', /has no fills/],
-  ['no valid line', 'time,side,price,amount\nnow,buy,1,1\n', /Line 2: The time/],
+  ['no valid line', 'time,side,price,amount\nnow,buy,1,1\n', /Line 2: Not a valid time/],
   ['an endless cell', `time,side,price,amount\n${line},"${'x'.repeat(100_000)}`, /not a CSV table/],
   ['too many', `time,side,price,amount\n${`${line}\n`.repeat(maxFills + 1)}`, /more than 10,000 fills/]
 ])('%s is refused with a sentence', async (_name, content, sentence) => {

@@ -126,8 +126,8 @@ test('the spread of each second, by time of day and altogether, is that of the l
   expectCoverage(series.total, all)
   expect(series.rows.filter(({ coverage }) => coverage.partial).length).toBeGreaterThan(3)
   expect(series.distributions[0]![50]).toBe(series.total.cells[1])
-  expect(notes.some((note) => note.startsWith('Sealed since 2026-01-05T09:20'))).toBe(true)
-  expect(notes.some((note) => note.startsWith('Sealed up to 2026-01-05T'))).toBe(true)
+  expect(notes.some((note) => note.startsWith('Available from 2026-01-05T09:20'))).toBe(true)
+  expect(notes.some((note) => note.startsWith('Available up to 2026-01-05T'))).toBe(true)
 })
 
 test('the depth of each second is that of the log', async () => {
@@ -252,7 +252,7 @@ test('a day is beside another one, and days of the week are left out', async () 
   expect(against!.period).toEqual(next)
   expect(against!.total.coverage).toEqual({ live: 0, total: 1440 * minute, partial: true })
   expect(against!.total.cells).toEqual([null, null, null, null, null, null])
-  expect(notes).toContain('Nothing of this market is sealed in this period.')
+  expect(notes).toContain('No Parquet data for this market in this period.')
   expect(series.total.samples).toBeGreaterThan(0)
   // A Monday.
   const weekend = await read({ kind: 'spread' }, { days: 'weekends' })

@@ -14,7 +14,10 @@ const findingOf = (name: string, content: string, subject: string) =>
   checksWith(name, content).find((check) => check.subject === subject)
 
 const endless = `0.1${'0'.repeat(1_000_000)}`
-const notReadable = { ok: false, sentence: 'Missing, damaged, or not of a form that this version knows.' }
+const notReadable = {
+  ok: false,
+  sentence: 'Missing, damaged, or in a format that this version does not know.'
+}
 
 test('numbers longer than those of the service are not read', () => {
   expect(findingOf('book.csv', `side,price,amount\nbid,${endless},1\n`, 'Book')).toMatchObject(notReadable)

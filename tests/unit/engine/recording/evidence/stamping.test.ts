@@ -73,7 +73,7 @@ test('an answer that is not a stamp of this content is refused with a sentence',
     const { url } = await serve(() => Promise.resolve(answer))
     const stamping = new Stamping(ports, url)
     expect(await stamping.stamp(content)).toBeNull()
-    expect(stamping.problems).toEqual([expect.stringContaining('issued no time stamp, so there is none')])
+    expect(stamping.problems).toEqual([expect.stringContaining('There is no time stamp from')])
   }
 })
 

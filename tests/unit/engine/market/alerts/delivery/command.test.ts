@@ -78,7 +78,7 @@ test('ends the program and what it started after its time', async () => {
   const { signal } = new AbortController()
   const done = runCommand(clock, { program: node, args: ['-e', twoProcesses, file] }, signal)
   const ended = expect(done).rejects.toMatchObject({
-    problem: { sentence: 'The command was ended because it ran for more than 30 seconds.' }
+    problem: { sentence: 'The command was stopped because it ran for more than 30 seconds.' }
   })
   const pids = await readPids(file)
   clock.advance(29_999)
@@ -110,16 +110,16 @@ test('ends a program that writes too much, and keeps only the beginning', async 
 
 test('reports exit codes, signals and programs that cannot be started', async () => {
   await expect(run(['-e', 'console.error("reason"); process.exit(3)'])).rejects.toMatchObject({
-    problem: { sentence: 'The command ended with exit code 3.', retryable: false, detail: 'reason\n' }
+    problem: { sentence: 'The command exited with code 3.', retryable: false, detail: 'reason\n' }
   })
   await expect(run(['-e', 'process.kill(process.pid, "SIGTERM")'])).rejects.toMatchObject({
-    problem: { sentence: 'The command was ended by SIGTERM.' }
+    problem: { sentence: 'The command was stopped by SIGTERM.' }
   })
   const folder = await freshFolder()
   const start = (program: string) =>
     runCommand(systemClock, { program, args: [] }, new AbortController().signal)
   await expect(start(path.join(folder, 'none'))).rejects.toMatchObject({
-    problem: { sentence: 'The program of this command was not found.' }
+    problem: { sentence: 'The command’s program was not found.' }
   })
   const text = path.join(folder, 'text')
   await writeFile(text, 'echo', { mode: 0o600 })

@@ -76,7 +76,7 @@ test('gives up after an hour, at once if retrying cannot help, and counts both',
   add('b')
   await flush()
   await pass(3_700_000)
-  expect(lost).toEqual(['a: It could not be delivered for 60 minutes.', 'b: It is refused.'])
+  expect(lost).toEqual(['a: It could not be delivered within 60 minutes.', 'b: It is refused.'])
   expect(outbox.status).toMatchObject({ lost: 2, waiting: 0, failure: { sentence: 'It is refused.' } })
   expect(attempts.length).toBeLessThan(30)
 })

@@ -212,7 +212,7 @@ test('tests a target once, whether it is on or not', async () => {
   const { id } = await delivery.save(null, print)
   expect(await delivery.test(id)).toEqual({
     isDelivered: false,
-    sentence: 'The command ended with exit code 2.',
+    sentence: 'The command exited with code 2.',
     output: 'test\n'
   })
   expect(JSON.stringify(delivery.state)).not.toContain('exit code')
