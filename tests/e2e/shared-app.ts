@@ -106,7 +106,6 @@ const kinds: readonly DataKind[] = [
   'workspaces',
   'templates',
   'drawings',
-  'candles',
   'recordings',
   'queries',
   'addresses',

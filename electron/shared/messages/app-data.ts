@@ -11,7 +11,6 @@ export const dataText = choose({
       drawings: 'Chart drawings',
       workspaces: 'Workspaces',
       templates: 'Saved templates',
-      candles: 'Candles of earlier versions',
       recordings: 'Recordings',
       queries: 'Saved queries',
       addresses: 'Deposit addresses',
@@ -35,7 +34,6 @@ export const dataText = choose({
       templates: 'Deletes the templates that you saved. Workspaces made from them stay.',
       alerts: 'Deletes all alerts of all connections and their history.',
       drawings: 'Deletes all chart drawings of all connections.',
-      candles: 'Deletes the candles that earlier versions saved. Charts now use the recordings instead.',
       recordings:
         'Deletes the recordings of all connections and starts a new one. The service has no history to restore them from.',
       queries: 'Deletes the SQL queries that you saved.',

@@ -38,7 +38,6 @@ const backedUp: readonly DataKind[] = [
   'drawings',
   'workspaces',
   'templates',
-  'candles',
   'addresses',
   'conversions',
   'quotes',

@@ -11,7 +11,6 @@ import { deliveryFile } from '../../market/alerts/delivery'
 import { askToSave } from '../../base/dialogs'
 import {
   alertsFile,
-  candlesFolder,
   connectionsFile,
   drawingsFile,
   logFolder,
@@ -60,8 +59,6 @@ export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
   const { userData, settings, recordings, addresses, conversions, quotes } = parts
   const { statements, archive, documents, sessions } = parts
   const markets = marketsFile(userData)
-  // Of versions that did not derive them from recordings.
-  const candles = candlesFolder(userData)
   const logs = logFolder(userData)
   const reports = reportFolder(userData)
   const clearOf =
@@ -81,10 +78,6 @@ export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
       alerts: { path: alertsFile(userData), clear: clearOf('alerts') },
       delivery: { path: deliveryFile(alertsFile(userData)), clear: null },
       drawings: { path: drawingsFile(userData), clear: clearOf('drawings') },
-      candles: {
-        path: candles,
-        clear: () => rm(candles, { recursive: true, force: true })
-      },
       recordings: {
         get path() {
           return recordings.folder()
@@ -139,7 +132,6 @@ export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
 }
 
 const folders: ReadonlySet<DataKind> = new Set([
-  'candles',
   'recordings',
   'addresses',
   'quotes',

@@ -1,7 +1,6 @@
 import { makePrivate, removeLeftovers } from '#engine/base/files/index'
 import {
   addressesFolder,
-  candlesFolder,
   logFolder,
   quotesFolder,
   reportFolder,
@@ -10,7 +9,7 @@ import {
 
 /** Repairs file modes and removes unfinished files. */
 export async function tidyDataFolder(userData: string): Promise<void> {
-  const own = [addressesFolder, candlesFolder, quotesFolder, statementsFolder, logFolder, reportFolder]
+  const own = [addressesFolder, quotesFolder, statementsFolder, logFolder, reportFolder]
   const folders = own.map((folderIn) => folderIn(userData))
   await removeLeftovers(userData, performance.timeOrigin, 0)
   for (const folder of folders) {

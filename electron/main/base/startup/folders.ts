@@ -18,7 +18,6 @@ export const workspacesFile = (userData: string) => path.join(userData, 'workspa
 export const templatesFile = (userData: string) => path.join(userData, 'templates.json')
 export const alertsFile = (userData: string) => path.join(userData, 'alerts.json')
 export const drawingsFile = (userData: string) => path.join(userData, 'drawings.json')
-export const candlesFolder = (userData: string) => path.join(userData, 'candles')
 /** The default. */
 export const recordingsFolder = (userData: string) => path.join(userData, 'recordings')
 export const queriesFile = (userData: string) => path.join(userData, 'queries.json')

@@ -10,7 +10,6 @@ export const dataKinds = [
   'drawings',
   'workspaces',
   'templates',
-  'candles',
   'recordings',
   'queries',
   'addresses',

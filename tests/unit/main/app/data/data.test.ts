@@ -28,7 +28,6 @@ const ports = (more: Partial<DataPorts> = {}): DataPorts => {
       drawings: at('drawings.json'),
       workspaces: at('workspaces.json'),
       templates: at('templates.json'),
-      candles: at('candles'),
       recordings: at('recordings'),
       queries: at('queries.json'),
       addresses: at('addresses'),
@@ -71,9 +70,9 @@ test('contains the user’s data with folders, without logs', async () => {
   await writeFile(path.join(folder, 'logs', 'leadline.log'), 'a line')
   for (const name of ['archive.json', 'archive-provenance.json'])
     await writeFile(path.join(folder, name), `content of ${name}`)
-  await mkdir(path.join(folder, 'candles', 'one'), { recursive: true })
-  await writeFile(path.join(folder, 'candles', 'one', 'BTCUSD.json'), 'candles of one')
-  await writeFile(path.join(folder, 'candles', 'one', 'BTCUSD.json.7-1.tmp'), 'half wri')
+  await mkdir(path.join(folder, 'quotes', 'one'), { recursive: true })
+  await writeFile(path.join(folder, 'quotes', 'one', 'BTCUSD.json'), 'quotes of one')
+  await writeFile(path.join(folder, 'quotes', 'one', 'BTCUSD.json.7-1.tmp'), 'half wri')
   const made = await backUp(ports(), 'window-1')
   expect(path.basename(made!.path)).toBe('leadline-backup-2026-03-04.zip')
   const content = await readFile(made!.path)
@@ -82,11 +81,11 @@ test('contains the user’s data with folders, without logs', async () => {
   expect([...entries.keys()]).toEqual([
     'settings.json',
     'connections.json',
-    'candles/one/BTCUSD.json',
+    'quotes/one/BTCUSD.json',
     'archive.json',
     'archive-provenance.json'
   ])
-  expect(entries.get('candles/one/BTCUSD.json')?.toString()).toBe('candles of one')
+  expect(entries.get('quotes/one/BTCUSD.json')?.toString()).toBe('quotes of one')
   expect(entries.get('settings.json')?.toString()).toBe('content of settings.json')
 })
 
@@ -114,7 +113,6 @@ test('returns file sizes, and 0 for missing files', async () => {
     drawings: 0,
     workspaces: 0,
     templates: 0,
-    candles: 0,
     recordings: 0,
     queries: 0,
     addresses: 0,
