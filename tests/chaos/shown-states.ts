@@ -23,8 +23,6 @@ interface ShownHub extends Pick<PublishedHub, 'market'> {
 }
 
 const window = 'window'
-/** The session notices silence at once, the hub when it looks, which a replay follows; then a window draws a frame. */
-const overlooked = 250 + 34
 const nothing: MarketParts = { book: null, trades: null, candles: null, statistics: false }
 const noTimer = () => () => undefined
 
@@ -145,7 +143,7 @@ const changesOf = (list: readonly Shown[]): string[] =>
     .filter(({ text }, index, all) => text !== all[index - 1]?.text)
     .map(({ at, text }) => `${at.toFixed(3)} ${text}`)
 
-/** The live figures were muted, those of the replay are not, for longer than a window could overlook. */
+/** The live figures were muted, those of the replay are not, for any time. */
 function betterThanLive(live: readonly Shown[], replayed: readonly Shown[], name: string): string | null {
   const times = [...live, ...replayed].map(({ at }) => at).sort((one, other) => one - other)
   const at = (list: readonly Shown[], time: number) => list.findLast((shown) => shown.at <= time)
@@ -154,7 +152,7 @@ function betterThanLive(live: readonly Shown[], replayed: readonly Shown[], name
   for (const time of times) {
     const [own, again] = [at(live, time), at(replayed, time)]
     const isBetter = own?.muted === true && again?.muted === false
-    if (since !== null && time - since > overlooked)
+    if (since !== null && time > since)
       return `${name} is ${states} for ${time - since} ms from ${since.toFixed(3)} on`
     since = isBetter ? (since ?? time) : null
     states = `${own?.state} live and ${again?.state} in the replay`

@@ -75,6 +75,11 @@ export class Hub implements MarketHub {
     if (this.#silent) this.#setSilent(false)
   }
 
+  /** Before the next tick would notice it, so that books are stale when the connection is. */
+  silent(): void {
+    if (this.#connected && !this.#silent) this.#setSilent(true)
+  }
+
   opened(): void {
     this.#connected = true
     this.frameReceived(this.ports.clock.monotonic())

@@ -17,6 +17,10 @@ export const problems = {
     }).problem
 } as const
 
+/** Of a status: nothing arrives, although the connection is open. */
+export const isSilent = (phase: string, problem: string | null | undefined): boolean =>
+  phase === 'degraded' && problem === problems.silent.code
+
 /** Whether it is subscribed or only being renewed. */
 const serves = ({ desired, state, renewBy }: Entry): boolean =>
   desired &&

@@ -6,6 +6,7 @@ import type { LiveMarket } from '../types'
 import { withBookTimes, type BookTimes } from './book-times'
 import { FrameReader } from './reader'
 import { StreamSession } from '../../connection/stream/session'
+import { isSilent } from '../../connection/stream/session-words'
 import type { Channel, OpenSocket, Read, SessionEvents, SessionTokens } from '../../connection/stream/types'
 import { quotable, type Redact } from './quotable'
 import { recordedEvents, withoutSecrets, type StreamRecorder } from './recording'
@@ -102,7 +103,10 @@ export class Live {
     const { hub } = this
     const { observer } = this.ports
     return {
-      status: (status) => observer?.status(status),
+      status(status) {
+        if (isSilent(status.phase, status.problem?.code)) hub.silent()
+        observer?.status(status)
+      },
       opened: () => hub.opened(),
       lost: () => hub.lost(),
       closing: (channel) => hub.closing(channel),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { parseJson } from '#shared/wire/parse-json'
+import { isSilent } from '../../connection/stream/session-words'
 import type { Channel } from '../../connection/stream/types'
 import type { Hub } from '../../market/hub'
 import { savedName as market, savedTime as time } from '../../market/saved'
@@ -12,6 +13,7 @@ const schema = v.variant('event', [
   /** With `start`, another run of the app begins: nothing of the one before is subscribed any more. */
   v.object({ event: v.literal('clock'), epoch: time, start: v.optional(v.boolean()) }),
   v.object({ event: v.literal('settings'), staleAfter: v.pipe(time, v.minValue(1)) }),
+  v.object({ event: v.literal('status'), phase: v.string(), problem: v.nullable(v.string()) }),
   v.object({ event: v.picklist(['opened', 'lost']) }),
   v.object({ event: v.picklist(['closing', 'closed', 'subscribed']), channel }),
   v.object({ event: v.picklist(['refused', 'declined']), channel, code: v.string() }),
@@ -32,6 +34,9 @@ export function readEvent(content: Buffer): LoggedEvent | null {
 /** What the session did, as on the live hub. */
 export function applyToHub(event: LoggedEvent, hub: Hub): void {
   switch (event.event) {
+    case 'status':
+      if (isSilent(event.phase, event.problem)) hub.silent()
+      return
     case 'retried':
       return hub.retried(event.market)
     case 'opened':

@@ -29,6 +29,25 @@ const bids = (hub: RecordedHub) =>
     .map(({ price }) => formatDecimal(price))
 const at = (milliseconds: number) => ({ milliseconds, nanoseconds: 0 })
 
+it('is stale when the connection was, not at the next tick', () => {
+  const log = live()
+    .pass(60)
+    .update([['10', '2']], [])
+    .pass(10_010)
+  const before = hubOf(log.items)
+  before.advanceTo(at(log.now))
+  expect(before.market('BTCUSD')!.state).toBe('live')
+  log.event('status', { phase: 'degraded', problem: 'stream.silent' })
+  const hub = hubOf(log.items)
+  expect(hub.market('BTCUSD')!.state).toBe('stale')
+  log.event('status', { phase: 'subscribed', problem: null })
+  hubOf(log.items.slice(-1), hub)
+  expect(hub.market('BTCUSD')!.state).toBe('stale')
+  log.pass(10).update([['10', '3']], [])
+  hubOf(log.items.slice(-1), hub)
+  expect(hub.market('BTCUSD')!.state).toBe('live')
+})
+
 describe('runs of the app', () => {
   const twice = (start: boolean) => {
     const log = live()
