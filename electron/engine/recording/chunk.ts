@@ -19,6 +19,7 @@ interface ChunkItem {
 
 /** Most frames take a few hundred bytes. */
 const size = 64 * 1024
+const minFull = size * 0.75
 /** Kind, time and length. */
 const headLength = 1 + 8 + 4
 
@@ -70,13 +71,20 @@ export class ChunkBuilder {
       first: this.number,
       count: this.#count,
       epoch: this.epoch,
-      bytes: this.#bytes.slice(0, this.#length)
+      bytes: this.#takeBytes()
     }
     this.number += this.#count
     this.#length = 0
     this.#count = 0
-    if (this.#bytes.length > size) this.#use(new Uint8Array(size))
     return chunk
+  }
+
+  /** A full buffer is given away, which is cheaper than a copy; of others, the whole buffer would be sent. */
+  #takeBytes(): Uint8Array<ArrayBuffer> {
+    const isFull = this.#length >= minFull
+    const bytes = isFull ? this.#bytes.subarray(0, this.#length) : this.#bytes.slice(0, this.#length)
+    if (isFull) this.#use(new Uint8Array(Buffer.allocUnsafeSlow(size).buffer))
+    return bytes
   }
 
   /** Numbers that no item gets. The chunk must be empty. */
