@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -9,8 +9,9 @@ import { ParquetFile } from '#engine/recording/parquet/parquet-file'
 import { addRow, noRows } from '#engine/recording/parquet/rows'
 import { sealLog } from '#engine/recording/parquet/seal'
 import type { Row } from '#engine/recording/parquet/tables'
+import type { SealingReply } from '#engine/recording/sealing/messages'
 import { bundle } from '../../../../scripts/bundle.mjs'
-import { zcat } from '../../../unit/engine/recording/support'
+import { everywhere, zcat } from '../../../unit/engine/recording/support'
 import { FuzzRandom } from '../../../unit/shared/wire/fuzz/random'
 import { freshFolder } from '../../support/folder'
 import { staleAfter, writeLog } from '../../support/written-log'
@@ -27,11 +28,13 @@ beforeAll(async () => {
   module = await bundle('electron/engine/recording/parquet/seal.ts', 'test-seal')
 })
 
+let root: string
 let log: string
 let folder: string
 let truth: ReturnType<typeof rowsOfLines>
 beforeEach(async () => {
-  log = path.join(await freshFolder(), 'log')
+  root = await freshFolder()
+  log = path.join(root, 'environment=production', 'service=20df12314ad4', 'log')
   folder = parquetFolderOf(log)
   const random = new FuzzRandom(21)
   await writeLog(log, exactLog(random, 900), { random, segment: 300, keyframes: false })
@@ -76,13 +79,26 @@ test('a kill at any step deletes nothing that is not verified, and leaves nothin
   expect(kills).toBeGreaterThan(3)
 })
 
-test('a full disk is an error, and leaves no file', async () => {
-  const { code, errors } = await sealing('ulimit -f 4;').exit
-  expect(code).not.toBe(0)
-  expect(errors).toContain('EFBIG')
+test('a full disk is reported in a sentence, loses nothing, and all is sealed once there is room', async () => {
+  const before = await zcat(log)
+  const host = await bundle('electron/engine/recording/sealing/host.ts', 'test-sealing-host')
+  const seal = (limit: string) => {
+    const code =
+      `import(${JSON.stringify(host)}).then(({ runSealing }) => runSealing(${JSON.stringify(request)}, ` +
+      `{ now: Date.now, rest: async () => {}, reply: (reply) => console.log(JSON.stringify(reply)) }))`
+    const args = ['-c', `${limit} exec "$0" -e "$1"`, process.execPath, code]
+    const { stdout } = spawnSync('bash', args, { encoding: 'utf8' })
+    return JSON.parse(stdout.trim().split('\n').at(-1)!) as SealingReply
+  }
+  const budget = { bytes: 1e9, days: 36_500, freeBytes: 0, sealedFirst: true }
+  const request = { root, isOn: true, budgets: everywhere(budget), staleAfter }
+  const full = seal('ulimit -f 4;')
+  expect(full).toMatchObject({ kind: 'ended', problem: { code: 'recording.disk', retryable: true } })
+  expect(full.kind === 'ended' && full.problem?.sentence).toContain('could not be written')
   expect(await namesIn('.part')).toEqual([])
   expect(await namesIn('.tsv')).toEqual([])
-  await sealLog(log, options)
+  expect(await zcat(log)).toEqual(before)
+  expect(seal('')).toEqual({ kind: 'ended', problem: null })
   await expectRows(folder, truth, withHyparquet)
 })
 
