@@ -1,6 +1,6 @@
 import type { ISeriesApi, ITimeScaleApi, Logical, Time } from 'lightweight-charts'
 import { contrasts, HeatRamp } from './heat-ramp'
-import { brightestOf, SteadyScale } from './heat-scale'
+import { brightestOf, SteadyScale, type PriceRange } from './heat-scale'
 import { HeatSheets, type HeatSheet, type Placed } from './heat-sheet'
 import { columnAt, shownHeat, type HeatSources, type ShownHeat } from './heat-shown'
 import { Layer } from './layer'
@@ -78,16 +78,19 @@ export class HeatLayer extends Layer<Sources> {
     const shown = shownHeat(this.#shown, slots.all, { from, to })
     const { newest, minutesUntil } = shown
     if (!newest) return this.#tell(null)
-    const brightest = this.#brightestOf(shown, this.#shown)
-    if (brightest === 0) return
+    const sources = this.#shown
     const { bin } = newest
     target.useMediaCoordinateSpace(({ context, mediaSize: { height } }) => {
+      const range = this.#pricesOf(height)
+      if (!range) return
+      const brightest = this.#brightestOf(shown, sources, range)
+      if (brightest === 0) return
       this.#sheets.keep(shown.byBin)
       for (const [each, placed] of shown.byBin) {
         const sheet = this.#sheets.of(each)
         // Higher bins have more in them: the same brightness is the same depth.
         sheet.show(placed, this.#ramp, (brightest * each) / bin, this.contrast)
-        this.#put(context, sheet, placed, height)
+        this.#put(context, sheet, placed, range)
       }
       this.#tell({ ramp: this.#ramp, brightest, bin, minutesUntil, height })
     })
@@ -101,19 +104,39 @@ export class HeatLayer extends Layer<Sources> {
     this.sources.keyed(key)
   }
 
+  /** Of the whole pane. */
+  #pricesOf(height: number): PriceRange | null {
+    const { prices } = this.sources
+    const lowest = prices.coordinateToPrice(height)
+    const highest = prices.coordinateToPrice(0)
+    return lowest === null || highest === null ? null : { lowest, highest }
+  }
+
   /** Of the newest bin height. */
-  #brightestOf({ byBin, newest }: ShownHeat, { heat, minutes }: HeatSources): number {
-    const placed = byBin.get(newest!.bin)!
+  #brightestOf({ byBin, newest }: ShownHeat, { heat, minutes }: HeatSources, range: PriceRange): number {
+    const { bin } = newest!
+    const placed = byBin.get(bin)!
+    const rows = [range.lowest, range.highest].map((price) => Math.floor(price / bin))
     // Cached, because it reads every cell.
-    const measured = [heat.version, minutes?.version, placed[0]!.column.start, placed.length].join(' ')
-    if (measured !== this.#measured) this.#size = brightestOf(placed.map(({ column }) => column))
+    const versions = [heat.version, minutes?.version]
+    const measured = [...versions, placed[0]!.column.start, placed.length, ...rows].join(' ')
+    if (measured !== this.#measured)
+      this.#size = brightestOf(
+        placed.map(({ column }) => column),
+        range
+      )
     this.#measured = measured
     this.#scale.follow(this.#size)
     if (this.#scale.isMoving) this.requestUpdate()
     return this.#scale.brightest
   }
 
-  #put(context: CanvasRenderingContext2D, sheet: HeatSheet, placed: readonly Placed[], height: number): void {
+  #put(
+    context: CanvasRenderingContext2D,
+    sheet: HeatSheet,
+    placed: readonly Placed[],
+    { lowest, highest }: PriceRange
+  ): void {
     const { time, prices } = this.sources
     const firstSlot = placed[0]!.slot
     const count = placed.at(-1)!.slot + 1 - firstSlot
@@ -122,9 +145,6 @@ export class HeatLayer extends Layer<Sources> {
     if (left === null || next === null) return
     const spacing = next - left
     const x = left - spacing / 2
-    const lowest = prices.coordinateToPrice(height)
-    const highest = prices.coordinateToPrice(0)
-    if (lowest === null || highest === null) return
     const from = Math.max(0, sheet.rowOf(lowest))
     const to = Math.min(sheet.canvas.height, sheet.rowOf(highest) + 1)
     const step = this.even ? to - from : binsAtOnce

@@ -11,13 +11,20 @@ const counts = new Uint32Array(2 ** (31 - droppedBits))
 const edge = new Float32Array(1)
 const edgeBits = new Uint32Array(edge.buffer)
 
-/** The size from which heat is brightest: above nearly all sizes in view. 0 if nothing rests in these columns. */
-export function brightestOf(columns: readonly HeatColumn[]): number {
+export interface PriceRange {
+  readonly lowest: number
+  readonly highest: number
+}
+
+/** The size from which heat is brightest: above nearly all sizes in view. 0 if nothing rests there. */
+export function brightestOf(columns: readonly HeatColumn[], { lowest, highest }: PriceRange): number {
   counts.fill(0)
   let total = 0
-  for (const { sizes } of columns) {
+  for (const { sizes, first, bin } of columns) {
     const bits = new Uint32Array(sizes.buffer, sizes.byteOffset, sizes.length)
-    for (let row = 0; row < sizes.length; row += 1) {
+    const from = Math.max(0, Math.floor(lowest / bin) - first)
+    const to = Math.min(sizes.length, Math.floor(highest / bin) - first + 1)
+    for (let row = from; row < to; row += 1) {
       if (!(sizes[row]! > 0)) continue
       counts[bits[row]! >>> droppedBits]! += 1
       total += 1

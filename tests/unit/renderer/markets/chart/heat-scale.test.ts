@@ -15,12 +15,13 @@ const column = (sizes: readonly number[]): HeatColumn => ({
   sizes: Float32Array.from(sizes),
   largest: Math.max(...sizes)
 })
+const everywhere = { lowest: -Infinity, highest: Infinity }
 const size = fc.double({ min: 1e-6, max: 1e6, noNaN: true })
 
 it('is brightest just above 98 of 100 sizes, but at most 16 times the typical size', () => {
   fc.assert(
     fc.property(fc.array(size, { minLength: 1, maxLength: 300 }), (sizes) => {
-      const brightest = brightestOf([column([...sizes, NaN, 0])])
+      const brightest = brightestOf([column([...sizes, NaN, 0])], everywhere)
       const sorted = sizes.map(Math.fround).sort((one, other) => one - other)
       const percentile = sorted[Math.ceil(sizes.length * 0.98) - 1]!
       const typical = sorted[Math.ceil(sizes.length / 2) - 1]!
@@ -33,10 +34,21 @@ it('is brightest just above 98 of 100 sizes, but at most 16 times the typical si
 
 it('is not darkened by one giant level, also in a thin book', () => {
   const usual = Array.from({ length: 99 }, () => 1)
-  expect(brightestOf([column([...usual, 1e6])])).toBeLessThan(2)
+  expect(brightestOf([column([...usual, 1e6])], everywhere)).toBeLessThan(2)
   const thin = column([1, 2, 1, 3, 1e6])
-  expect(brightestOf([thin, thin, thin])).toBeLessThanOrEqual(40)
-  expect(brightestOf([column([NaN, 0])])).toBe(0)
+  expect(brightestOf([thin, thin, thin], everywhere)).toBeLessThanOrEqual(40)
+  expect(brightestOf([column([NaN, 0])], everywhere)).toBe(0)
+})
+
+it('counts only the prices in view', () => {
+  const far = Array.from({ length: 60 }, () => 1)
+  const near = Array.from({ length: 10 }, () => 50)
+  const own = [column([...far, ...near, ...far])]
+  expect(brightestOf(own, everywhere)).toBeLessThan(20)
+  const range = { lowest: 60.5, highest: 69.5 }
+  expect(brightestOf(own, range)).toBeGreaterThanOrEqual(50)
+  expect(brightestOf(own, { lowest: 61, highest: 61 })).toBe(brightestOf(own, range))
+  expect(brightestOf(own, { lowest: 500, highest: 600 })).toBe(0)
 })
 
 describe('the scale', () => {
