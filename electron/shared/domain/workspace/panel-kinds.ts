@@ -72,7 +72,7 @@ export const panelSpecs = {
     joinsGroup: true,
     mutes: true,
     minRoom: { width: 230, height: 64 },
-    windowSize: { width: 520, height: 560 }
+    windowSize: { width: 620, height: 560 }
   },
   connection: {
     ...withoutMarket,
