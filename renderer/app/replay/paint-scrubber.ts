@@ -39,9 +39,12 @@ export function paintScrubber({ context, width, height }: Surface, look: Look, s
   paintRange(context, look, scene, { x, width })
   paintTrades(context, look, scene, x)
   paintAlerts(context, look, scene, x)
-  paintAxis(context, look, scene, { x, width })
-  if (scene.pointed !== null) paintPointed(context, look, scene, { x, width })
-  paintCursor(context, look, scene, { x, width })
+  const cursor = cursorPill(look, scene, x)
+  const pointed = scene.pointed === null ? null : pointedPill(look, scene.pointed, scene.clock, x)
+  const pills = pointed ? [pointed, cursor] : [cursor]
+  paintAxis(context, look, scene, { x, width, covered: pills.map((pill) => boxOf(context, pill, width)) })
+  if (pointed) paintPointed(context, pointed, width)
+  paintCursor(context, cursor, width)
 }
 
 function paintActivity(context: Context, look: Look, scene: ScrubberScene, width: number): void {
@@ -209,7 +212,7 @@ function paintAxis(
   context: Context,
   look: Look,
   { range, clock }: ScrubberScene,
-  { x, width }: Placing
+  { x, width, covered }: Placing & { readonly covered: readonly Box[] }
 ): void {
   context.fillStyle = look.lineStrong
   context.fillRect(0, axisTop, width, 1)
@@ -224,30 +227,10 @@ function paintAxis(
     context.fillStyle = look.lineStrong
     context.fillRect(at, axisTop, 1, 4)
     if (at - half < 0 || at + half > width) continue
+    if (covered.some(({ left, wide }) => at + half > left && at - half < left + wide)) continue
     context.fillStyle = tick.label === 'day' ? look.text : look.dim
     context.fillText(words, at, axisTop + 12)
   }
-}
-
-function paintPointed(context: Context, look: Look, scene: ScrubberScene, placing: Placing): void {
-  const at = placing.x(scene.pointed!)
-  context.fillStyle = look.edge
-  context.fillRect(at, activityTop, 1, rows.activity + rows.trades)
-  paintPill(
-    context,
-    { look, at, words: formatTime(scene.pointed!, scene.clock), fill: look.raised, ink: look.text },
-    placing
-  )
-}
-
-function paintCursor(context: Context, look: Look, scene: ScrubberScene, placing: Placing): void {
-  const at = placing.x(scene.at)
-  context.fillStyle = look.text
-  context.fillRect(at - 1, 2, 2, axisTop - 2)
-  context.fillStyle = look.replay
-  paintTriangle(context, at, 0, 6.5, 9)
-  const words = formatMoment(scene.at, scene.clock)
-  paintPill(context, { look, at, words, fill: look.replay, ink: look.replayInk }, placing)
 }
 
 interface Pill {
@@ -258,14 +241,54 @@ interface Pill {
   readonly ink: string
 }
 
-function paintPill(context: Context, { look, at, words, fill, ink }: Pill, { width }: Placing): void {
+interface Box {
+  readonly left: number
+  readonly wide: number
+}
+
+const pointedPill = (look: Look, time: number, clock: ClockKind, x: (at: number) => number): Pill => ({
+  look,
+  at: x(time),
+  words: formatTime(time, clock),
+  fill: look.raised,
+  ink: look.text
+})
+
+const cursorPill = (look: Look, { at, clock }: ScrubberScene, x: (at: number) => number): Pill => ({
+  look,
+  at: x(at),
+  words: formatMoment(at, clock),
+  fill: look.replay,
+  ink: look.replayInk
+})
+
+function paintPointed(context: Context, pill: Pill, width: number): void {
+  context.fillStyle = pill.look.edge
+  context.fillRect(pill.at, activityTop, 1, rows.activity + rows.trades)
+  paintPill(context, pill, width)
+}
+
+function paintCursor(context: Context, pill: Pill, width: number): void {
+  context.fillStyle = pill.look.text
+  context.fillRect(pill.at - 1, 2, 2, axisTop - 2)
+  context.fillStyle = pill.look.replay
+  paintTriangle(context, pill.at, 0, 6.5, 9)
+  paintPill(context, pill, width)
+}
+
+/** Of its words and a margin, within the scrubber. */
+function boxOf(context: Context, { look, at, words }: Pill, width: number): Box {
   context.font = `500 ${size}px ${look.figures}`
   const wide = Math.ceil(context.measureText(words).width) + 12
-  const left = Math.min(Math.max(0, at - wide / 2), width - wide)
-  context.fillStyle = fill
+  return { left: Math.min(Math.max(0, at - wide / 2), width - wide), wide }
+}
+
+function paintPill(context: Context, pill: Pill, width: number): void {
+  const { left, wide } = boxOf(context, pill, width)
+  context.fillStyle = pill.fill
   context.fillRect(left, axisTop + 3, wide, 17)
-  context.fillStyle = ink
+  context.fillStyle = pill.ink
   context.textAlign = 'center'
   context.textBaseline = 'middle'
-  context.fillText(words, left + wide / 2, axisTop + 12)
+  context.fillText(pill.words, left + wide / 2, axisTop + 12)
 }
