@@ -7,7 +7,7 @@ interface OfLeader {
 }
 
 /** An item of the recording log. */
-interface FeedItem {
+export interface FeedItem {
   readonly number: number
   readonly kind: ItemKind
   /** By the leader's monotonic clock. */
@@ -16,7 +16,7 @@ interface FeedItem {
   readonly content: Buffer
 }
 
-interface Batch extends OfLeader {
+export interface Batch extends OfLeader {
   readonly kind: 'batch'
   /** Items of a leader are numbered from 0. */
   readonly first: number
@@ -26,7 +26,7 @@ interface Batch extends OfLeader {
 }
 
 /** One market of a round: all markets as they were after the same item. */
-interface Keyframe extends OfLeader {
+export interface Keyframe extends OfLeader {
   readonly kind: 'keyframe'
   /** Of the first item that is not in it. */
   readonly position: number
@@ -42,7 +42,7 @@ interface Keyframe extends OfLeader {
   readonly body: Uint8Array
 }
 
-interface Beat extends OfLeader {
+export interface Beat extends OfLeader {
   readonly kind: 'beat'
   /** Of the first item that was not sent. */
   readonly position: number

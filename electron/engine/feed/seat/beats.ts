@@ -1,0 +1,38 @@
+import type { Beat } from '../wire/messages'
+
+/** The two clocks may run apart by so much. */
+const maxDrift = 2e-4
+
+/** The beats of one leader. Their times are compared with each other only, because clocks differ. */
+export class Beats {
+  #last: Beat | null = null
+  #receivedAt = 0
+  /** Of this clock before the leader's, for a beat that took no time. */
+  #offset = Infinity
+  #lag = 0
+
+  get isLeaderLive(): boolean {
+    return this.#last?.isLive ?? false
+  }
+
+  get lag(): number {
+    return this.#lag
+  }
+
+  /** @param now monotonic */
+  age(now: number): number | null {
+    return this.#last && now - this.#receivedAt
+  }
+
+  /** False for one that is not newer than the last. */
+  receive(beat: Beat, now: number): boolean {
+    if (this.#last && beat.at <= this.#last.at) return false
+    const offset = now - beat.at
+    const drift = this.#last ? (now - this.#receivedAt) * maxDrift : 0
+    this.#offset = Math.min(offset, this.#offset + drift)
+    this.#lag = offset - this.#offset
+    this.#last = beat
+    this.#receivedAt = now
+    return true
+  }
+}
