@@ -34,7 +34,8 @@ export const packageOfProgram = {
   gpg: 'gnupg',
   unzip: 'unzip',
   openssl: 'openssl',
-  python3: 'python3'
+  python3: 'python3',
+  'nats-server': 'nats-server'
 }
 
 /** @typedef {keyof typeof packageOfProgram} Program */

@@ -17,7 +17,8 @@ export const testPrograms = [
   'gpg',
   'unzip',
   'openssl',
-  'python3'
+  'python3',
+  'nats-server'
 ]
 
 /**

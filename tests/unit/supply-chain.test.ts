@@ -63,7 +63,7 @@ describe.each(['', 'scripts/package/electron-builder'])('the lock file in â€œ%sâ
 })
 
 const permitted =
-  /^(MIT|ISC|BSD-[23]-Clause|Apache-2\.0|OFL-1\.1|0BSD|BlueOak-1\.0\.0|CC0-1\.0|\(?MIT( OR | AND )\w[\w.-]*\)?)$/
+  /^(MIT|ISC|Unlicense|BSD-[23]-Clause|Apache-2\.0|OFL-1\.1|0BSD|BlueOak-1\.0\.0|CC0-1\.0|\(?MIT( OR | AND )\w[\w.-]*\)?)$/
 
 it('ships only packages with permissive licences', () => {
   const { components } = JSON.parse(

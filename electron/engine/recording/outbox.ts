@@ -11,10 +11,12 @@ interface OutboxPorts {
   readonly gap: () => void
   /** Items that were dropped before. */
   readonly lost: number
+  /** Milliseconds until items are sent. */
+  readonly sendEvery?: number
 }
 
 /** What a kill of the app loses at most, together with the recorder's own pause. */
-const sendEvery = 200
+const usualSendEvery = 200
 /** The desk never waits for the recorder. */
 const maxWaiting = 16 * 1024 * 1024
 /** Milliseconds by which the system's clock may drift before times follow it. */
@@ -60,6 +62,11 @@ export class Outbox {
     return this.#chunks[0]?.first ?? this.#builder.first
   }
 
+  /** Milliseconds since the epoch at which the clock of the items was zero. */
+  get epoch(): number {
+    return this.#epoch
+  }
+
   /** The number of the next item. */
   get next(): number {
     return this.#builder.next
@@ -72,7 +79,7 @@ export class Outbox {
     if (this.#droppedNow > 0) this.#recordGap(at)
     if (this.#builder.isEmpty) this.#followClock()
     if (!this.#builder.add(kind, at, content)) {
-      this.#send()
+      this.send()
       this.#builder.add(kind, at, content)
     }
     this.#sendSoon()
@@ -91,18 +98,8 @@ export class Outbox {
     return written.length > 0
   }
 
-  /** Sends the rest and accepts nothing more. */
-  close(): void {
-    this.#recordGapIfAny()
-    this.#send()
-    this.#closed = true
-  }
-
-  #sendSoon(): void {
-    this.#cancelSend ??= this.ports.clock.later(sendEvery, () => this.#send())
-  }
-
-  #send(): void {
+  /** What there is so far. */
+  send(): void {
     this.#cancelSend?.()
     this.#cancelSend = null
     if (this.#builder.isEmpty) return
@@ -110,6 +107,18 @@ export class Outbox {
     this.#chunks.push(chunk)
     this.#waiting += chunk.bytes.length
     this.ports.post(chunk)
+  }
+
+  /** Sends the rest and accepts nothing more. */
+  close(): void {
+    this.#recordGapIfAny()
+    this.send()
+    this.#closed = true
+  }
+
+  #sendSoon(): void {
+    const { clock, sendEvery = usualSendEvery } = this.ports
+    this.#cancelSend ??= clock.later(sendEvery, () => this.send())
   }
 
   #drop(): void {
@@ -124,7 +133,7 @@ export class Outbox {
 
   /** Dropped items keep their numbers, so that the log shows how many are missing. */
   #recordGap(at: number): void {
-    this.#send()
+    this.send()
     this.#builder.skip(this.#droppedNow)
     this.#builder.add('g', at, Buffer.from(JSON.stringify({ dropped: this.#droppedNow })))
     this.#sendSoon()

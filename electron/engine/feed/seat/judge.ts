@@ -1,5 +1,5 @@
 /** What a seat knows about its feed. Times are in milliseconds. */
-export interface FeedFacts {
+interface FeedFacts {
   /** To the server. */
   readonly isConnected: boolean
   /** Since the last beat of this leader arrived; null before the first. */

@@ -1,7 +1,7 @@
 import { serviceDigest, type ServiceNamed } from '../../connection'
 
 /** What a feed is called on the bus. */
-interface FeedSubjects {
+export interface FeedSubjects {
   readonly frames: string
   readonly beat: string
   /** Of all markets. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { FeedFollower } from '#engine/feed/seat/follower'
 import { maxBeatAge } from '#engine/feed/seat/judge'
 import { SeatMarkets } from '#engine/feed/seat/seat-markets'
-import { readMessage } from '#engine/feed/wire/messages'
+import { readMessage, type Batch } from '#engine/feed/wire/messages'
 import { RecordedHub } from '#engine/recording/replay/recorded-hub'
 import { formatDecimal } from '#shared/domain/base/decimal'
 import type { LiveMarket } from '#engine/market/types'
@@ -276,4 +276,20 @@ describe('nothing is live', () => {
     expect(follower.state).toBe('live')
     expect(shownBook(markets.market(market)!)).toBe(leaders[1]!.truth.at(-1))
   })
+})
+
+it('takes from a batch what it does not have', () => {
+  const { follower, leaders, markets } = quiet()
+  const [leader] = leaders
+  const batches = [0, 1].map(() => {
+    leader!.act('update')
+    leader!.act('trade')
+    return readMessage(leader!.batch()!) as Batch
+  })
+  const [first, second] = batches as [Batch, Batch]
+  follower.receive(first)
+  follower.receive({ ...first, items: [...first.items, ...second.items] })
+  expect(follower.position).toBe(leader!.position)
+  expect(shownBook(markets.market(market)!)).toBe(leader!.truth.at(-1))
+  expect(markets.market(market)!.tape.arrivals).toBe(leader!.trades.length)
 })

@@ -1,0 +1,189 @@
+import type { Clock } from '../../base/clock'
+import type { SavedMarkets } from '../../market/saved-markets'
+import type { Chunk } from '../../recording/chunk'
+import type { ItemKind } from '../../recording/log/lines'
+import { Outbox } from '../../recording/outbox'
+import { formatBodies } from '../wire/keyframe-body'
+import { formatBatch, formatBeat, formatKeyframe } from '../wire/messages'
+import type { FeedSubjects } from '../wire/subjects'
+import type { Term } from './lease'
+
+/** The server, as a leader uses it. */
+export interface LeaderBus {
+  /** To the seats that listen. */
+  send(subject: string, bytes: Uint8Array): void
+  /** Also into the stream, if its last message has the number `after`. */
+  keep(subject: string, bytes: Uint8Array, after: number): Promise<void>
+  /** Of the stream. */
+  lastNumber(): Promise<number>
+}
+
+interface PublisherPorts {
+  readonly clock: Clock
+  readonly bus: LeaderBus
+  readonly subjects: Pick<FeedSubjects, 'frames' | 'beat' | 'keyOf'>
+  readonly term: Pick<Term, 'epoch' | 'isHeld' | 'renew'>
+  readonly staleAfter: number
+  /** The connection brings data. */
+  readonly isLive: () => boolean
+  /** Null before there is a stream. */
+  readonly save: () => SavedMarkets | null
+}
+
+interface PublisherCounts {
+  batches: number
+  items: number
+  bytes: number
+  keyframes: number
+  /** Messages that the stream did not keep. */
+  notKept: number
+}
+
+/** What a message waits for others at most. */
+const sendEvery = 10
+const beatEvery = 250
+const roundEvery = 5000
+/** After the stream failed. */
+const retryEvery = 1000
+
+/** Sends what one leader records, until its lease is lost. Each message is kept only if it follows the one before. */
+export class FeedPublisher {
+  readonly counts: PublisherCounts = { batches: 0, items: 0, bytes: 0, keyframes: 0, notKept: 0 }
+  readonly #outbox: Outbox
+  /** Of the last message in the stream; null while that is not known. */
+  #last: number | null = null
+  /** Rises when the numbers were read again: answers of before do not count. */
+  #reading = 0
+  /** Where the last round begins in the stream. */
+  #round = 0
+  #isOver = false
+  readonly #cancels = new Map<string, () => void>()
+
+  constructor(private readonly ports: PublisherPorts) {
+    const none = () => undefined
+    this.#outbox = new Outbox({
+      clock: ports.clock,
+      sendEvery,
+      post: (chunk) => this.#post(chunk),
+      changed: none,
+      gap: none,
+      lost: 0
+    })
+    this.recordEvent({ event: 'settings', staleAfter: ports.staleAfter })
+    this.#every('beat', beatEvery, () => this.#beat())
+    this.#every('round', roundEvery, () => this.#sendRound())
+  }
+
+  /** The first messages are then kept after those of the leader before. */
+  async start(): Promise<void> {
+    await this.#readLast()
+  }
+
+  /** Copies `content`. `at` is monotonic. */
+  record(kind: ItemKind, at: number, content: Uint8Array): void {
+    if (!this.#isOver) this.#outbox.record(kind, at, content)
+  }
+
+  recordEvent(event: Readonly<Record<string, unknown>>): void {
+    if (!this.#isOver) this.#outbox.recordEvent(event)
+  }
+
+  /** Keyframes of all markets soon, for seats that join. */
+  sendRoundSoon(): void {
+    this.#later('soon', 100, () => this.#sendRound())
+  }
+
+  /** Sends the rest. */
+  end(): void {
+    if (this.#isOver) return
+    this.#outbox.close()
+    if (this.ports.term.isHeld) this.#sendBeat(false)
+    this.#isOver = true
+    for (const cancel of this.#cancels.values()) cancel()
+  }
+
+  #post(chunk: Chunk): void {
+    this.#outbox.release(chunk.first + chunk.count)
+    const { frames } = this.ports.subjects
+    this.counts.batches += 1
+    this.counts.items += chunk.count
+    this.counts.bytes += chunk.bytes.length
+    this.#keep(frames, formatBatch(this.ports.term.epoch, chunk))
+  }
+
+  #beat(): void {
+    this.#outbox.send()
+    this.#sendBeat(this.ports.isLive())
+  }
+
+  #sendBeat(isLive: boolean): void {
+    const { bus, clock, subjects, term } = this.ports
+    if (this.#isOver || !term.isHeld) return
+    const { epoch } = term
+    bus.send(subjects.beat, formatBeat({ epoch, position: this.#outbox.next, at: clock.monotonic(), isLive }))
+  }
+
+  #sendRound(): void {
+    const { clock, subjects, staleAfter, term } = this.ports
+    const saved = this.#isOver ? null : this.ports.save()
+    if (!saved || saved.markets.length === 0) return
+    this.#outbox.send()
+    const at = clock.monotonic()
+    const previous = this.#round
+    this.#round = this.#last === null ? 0 : this.#last + 1
+    const bodies = formatBodies(saved)
+    for (const [index, body] of bodies.entries()) {
+      const { name } = saved.markets[index]!
+      const keyframe = { epoch: term.epoch, position: this.#outbox.next, clock: this.#outbox.epoch, at }
+      const bytes = formatKeyframe({ ...keyframe, staleAfter, previous, index, count: bodies.length, body })
+      this.#keep(subjects.keyOf(name), bytes)
+      this.counts.keyframes += 1
+    }
+  }
+
+  /** A leader that was replaced sends nothing more: the stream refuses it, and it ends when the lease is asked. */
+  #keep(subject: string, bytes: Uint8Array): void {
+    const { bus, term } = this.ports
+    if (this.#isOver || !term.isHeld) return
+    if (this.#last === null) {
+      this.counts.notKept += 1
+      return bus.send(subject, bytes)
+    }
+    const reading = this.#reading
+    bus.keep(subject, bytes, this.#last++).catch(() => {
+      this.counts.notKept += 1
+      if (reading === this.#reading) void this.#repair()
+    })
+  }
+
+  /** Something was not kept: another leader, or a stream that is full or lost. */
+  async #repair(): Promise<void> {
+    this.#last = null
+    this.#round = 0
+    this.#reading += 1
+    await this.ports.term.renew()
+    if (this.#isOver || !this.ports.term.isHeld) return
+    await this.#readLast()
+    if (this.#last === null) this.#later('repair', retryEvery, () => void this.#repair())
+    else this.sendRoundSoon()
+  }
+
+  async #readLast(): Promise<void> {
+    const reading = ++this.#reading
+    const last = await this.ports.bus.lastNumber().catch(() => null)
+    if (reading === this.#reading) this.#last = last
+  }
+
+  #every(name: string, milliseconds: number, call: () => void): void {
+    this.#later(name, milliseconds, () => {
+      this.#every(name, milliseconds, call)
+      call()
+    })
+  }
+
+  #later(name: string, milliseconds: number, call: () => void): void {
+    if (this.#isOver) return
+    this.#cancels.get(name)?.()
+    this.#cancels.set(name, this.ports.clock.later(milliseconds, call))
+  }
+}

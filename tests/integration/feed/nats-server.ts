@@ -1,0 +1,62 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { connect as connectSocket, createServer, type AddressInfo } from 'node:net'
+import path from 'node:path'
+import { freshFolder } from '../support/folder'
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+const isListening = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connectSocket(port, '127.0.0.1')
+    socket.once('connect', () => resolve(true))
+    socket.once('error', () => resolve(false))
+    socket.once('close', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+
+/** Debian's server with JetStream, and with more of its configuration. */
+export async function startNats(more = '') {
+  const folder = await freshFolder()
+  const port = await freePort()
+  const file = path.join(folder, 'nats.conf')
+  const text = `listen: 127.0.0.1:${port}\nmax_payload: 9MB\njetstream { store_dir: "${folder}/js" }\n${more}\n`
+  await writeFile(file, text)
+  const output = { text: '' }
+  const start = async (): Promise<ChildProcess> => {
+    const child = spawn('nats-server', ['-c', file], { stdio: ['ignore', 'pipe', 'pipe'] })
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (part: Buffer) => (output.text += part.toString()))
+    while (!(await isListening(port))) {
+      if (child.exitCode !== null) throw new Error(output.text)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    return child
+  }
+  let child = await start()
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
+  }
+  return {
+    url: `nats://127.0.0.1:${port}`,
+    port,
+    output,
+    stop,
+    async restart() {
+      await stop()
+      child = await start()
+    }
+  }
+}
+
+export type NatsServer = Awaited<ReturnType<typeof startNats>>

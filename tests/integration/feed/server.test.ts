@@ -1,0 +1,189 @@
+import { createUser } from '@nats-io/nkeys'
+import { afterEach, expect, test } from 'vitest'
+import { FeedPublisher } from '#engine/feed/leader/publisher'
+import { FeedSeat } from '#engine/feed/seat/seat'
+import { connectFeed, inboxOf, type FeedServer } from '#engine/feed/server/connect'
+import { managerOf, openLeaderBus, openLeaseStore } from '#engine/feed/server/stream'
+import { readMessage } from '#engine/feed/wire/messages'
+import { feedSubjects } from '#engine/feed/wire/subjects'
+import { acquireLease } from '#engine/feed/leader/lease'
+import { systemClock } from '#engine/base/clock'
+import { RecordedHub } from '#engine/recording/replay/recorded-hub'
+import { certificateFile } from '../support/certificates'
+import { LogScript } from '../../unit/engine/recording/log-script'
+import { startNats, type NatsServer } from './nats-server'
+
+const subjects = feedSubjects({ environment: 'sandbox', restBase: 'https://a.example', clientId: 'a' })
+/** Nothing happens for as long as a test takes. */
+const staleAfter = 600_000
+const undo: (() => unknown)[] = []
+afterEach(async () => {
+  for (const each of undo.splice(0).toReversed()) await each()
+})
+
+async function start(configuration = ''): Promise<NatsServer> {
+  const nats = await startNats(configuration)
+  undo.push(() => nats.stop())
+  return nats
+}
+
+async function join({ url }: NatsServer, options: Partial<Parameters<typeof connectFeed>[0]> = {}) {
+  const server = await connectFeed({ servers: [url], identity: { open: true }, name: 'test', ...options })
+  undo.push(() => server.connection.close())
+  return server
+}
+
+/** A leader with one live market. */
+async function leaderOn({ connection }: FeedServer, epoch: number) {
+  const bus = await openLeaderBus(connection, subjects)
+  const hub = new RecordedHub({ staleAfter: () => staleAfter })
+  const term = { epoch, isHeld: true, renew: async () => undefined }
+  const publisher = new FeedPublisher({
+    clock: systemClock,
+    bus,
+    subjects,
+    term,
+    staleAfter,
+    isLive: () => true,
+    save: () => hub.save().markets
+  })
+  undo.push(() => publisher.end())
+  await publisher.start()
+  const log = new LogScript()
+  log.now = Math.floor(systemClock.wall())
+  log.run(Math.floor(systemClock.monotonic())).subscribed()
+  log.snapshot([['10', '1']], [['11', String(epoch)]])
+  for (const item of log.items) {
+    hub.apply(item)
+    // The publisher says itself when its clock began.
+    if (item.seq > 1) publisher.record(item.kind, systemClock.monotonic(), item.content)
+  }
+  publisher.sendRoundSoon()
+  return publisher
+}
+
+async function seatOn({ connection }: FeedServer) {
+  const seat = new FeedSeat({ connection, subjects, staleAfter })
+  undo.push(() => seat.dispose())
+  return seat
+}
+
+const stateOf = ({ markets }: FeedSeat) => markets.market('BTCUSD')?.state
+
+async function keptEpochs(server: FeedServer): Promise<number[]> {
+  const manager = await managerOf(server.connection)
+  const epochs: number[] = []
+  for (let seq = 1; ; seq += 1) {
+    const stored = await manager.streams.getMessage(subjects.stream, { seq })
+    if (!stored) return epochs
+    epochs.push(readMessage(stored.data)!.epoch)
+  }
+}
+
+test('the stream keeps nothing of a leader that was replaced, and seats ignore it', async () => {
+  const nats = await start()
+  const server = await join(nats)
+  const old = await leaderOn(server, 1)
+  const seat = await seatOn(await join(nats))
+  await expect.poll(() => stateOf(seat)).toBe('live')
+  await expect.poll(() => keptEpochs(server).then((epochs) => epochs.length)).toBeGreaterThan(0)
+  await leaderOn(await join(nats), 2)
+  await expect.poll(() => [seat.follower.epoch, stateOf(seat)]).toEqual([2, 'live'])
+  const ignored = seat.follower.counts.oldLeader
+  // It does not know, and its lease cannot tell it.
+  old.record('f', systemClock.monotonic(), Buffer.from('{"late":true}'))
+  await expect.poll(() => old.counts.notKept).toBeGreaterThan(0)
+  await expect.poll(() => seat.follower.counts.oldLeader).toBeGreaterThan(ignored)
+  expect(seat.follower.epoch).toBe(2)
+  const late = await seatOn(await join(nats))
+  await expect.poll(() => [late.follower.epoch, stateOf(late)]).toEqual([2, 'live'])
+})
+
+test('a seat goes on after the server was restarted', async () => {
+  const nats = await start()
+  const publisher = await leaderOn(await join(nats), 1)
+  const seat = await seatOn(await join(nats))
+  await expect.poll(() => stateOf(seat)).toBe('live')
+  await nats.restart()
+  await expect.poll(() => seat.follower.state).not.toBe('live')
+  await expect.poll(() => seat.follower.state).toBe('live')
+  const { position } = seat.follower
+  publisher.record('f', systemClock.monotonic(), Buffer.from('{"after":true}'))
+  await expect.poll(() => seat.follower.position! > position! && seat.follower.state).toBe('live')
+})
+
+test('only one process holds the lease, and the next one has a higher epoch', async () => {
+  const nats = await start()
+  const { signal } = new AbortController()
+  const take = async (holder: string) => {
+    const store = await openLeaseStore((await join(nats)).connection, subjects)
+    return acquireLease({ clock: systemClock, store, holder, milliseconds: 600 }, signal)
+  }
+  const first = await take('first')
+  const waiting = take('second')
+  await first.renew()
+  expect(first.isHeld).toBe(true)
+  await first.release()
+  expect((await waiting).epoch).toBeGreaterThan(first.epoch)
+  expect(first.isHeld).toBe(false)
+})
+
+test('a seat may read the feed, and may not send any of it', async () => {
+  const [collector, seatUser, rogueUser] = [createUser(), createUser(), createUser()]
+  const keyOf = (user: typeof collector) => user.getPublicKey()
+  const seedOf = (user: typeof collector) => Buffer.from(user.getSeed()).toString()
+  const reading = (user: typeof collector) => `{ nkey: ${keyOf(user)}, permissions: {
+    publish: { allow: ["$JS.API.STREAM.MSG.GET.${subjects.stream}"] }
+    subscribe: { allow: ["leadline.v1.>", "${inboxOf(keyOf(user))}.>"] } } }`
+  const nats = await start(
+    `authorization { users: [ { nkey: ${keyOf(collector)} }, ${reading(seatUser)}, ${reading(rogueUser)} ] }`
+  )
+  const as = (user: typeof collector) => join(nats, { identity: { nkeySeed: seedOf(user) } })
+  await leaderOn(await as(collector), 5)
+  const seat = await seatOn(await as(seatUser))
+  await expect.poll(() => [stateOf(seat), seat.follower.isMissing]).toEqual(['live', false])
+  const before = { ...seat.follower.counts }
+  const { connection } = await as(rogueUser)
+  const refused: string[] = []
+  void (async () => {
+    for await (const status of connection.status())
+      if (status.type === 'error') refused.push(status.error.message)
+  })()
+  const forged = Buffer.from('4c46010300000000000018400000000000001c40000000000000f83f01', 'hex')
+  const targets = [
+    subjects.frames,
+    subjects.beat,
+    subjects.keyOf('BTCUSD'),
+    '$JS.API.STREAM.DELETE.x',
+    '$KV.x.y'
+  ]
+  for (const target of targets) connection.publish(target, forged)
+  connection.subscribe(`${inboxOf(keyOf(seatUser))}.>`)
+  await expect.poll(() => refused.length).toBe(targets.length + 1)
+  for (const sentence of refused) expect(sentence).toMatch(/permissions violation/i)
+  expect(seat.follower.counts).toEqual(before)
+  await expect.poll(() => [seat.follower.epoch, stateOf(seat)]).toEqual([5, 'live'])
+  const stranger = createUser()
+  await expect(as(stranger)).rejects.toMatchObject({ problem: { code: 'feed.connect' } })
+  await expect(join(nats)).rejects.toMatchObject({ problem: { code: 'feed.connect' } })
+})
+
+test('an encrypted connection is made to the server of a known authority, and to no other', async () => {
+  const pair = `cert_file: "${certificateFile('service')}", key_file: "${certificateFile('service').replace('.pem', '.key')}"`
+  const nats = await start(`tls { ${pair} }`)
+  const servers = [`tls://127.0.0.1:${nats.port}`]
+  const caFile = certificateFile('authority')
+  const { connection } = await join(nats, { servers, caFile })
+  expect(connection.info?.tls_required).toBe(true)
+  // Its certificate is of another server.
+  const misnamed = servers.map((server) => server.replace('127.0.0.1', 'localhost'))
+  await expect(join(nats, { servers: misnamed, caFile })).rejects.toMatchObject({
+    problem: { code: 'feed.connect' }
+  })
+  await expect(join(nats, { servers })).rejects.toMatchObject({ problem: { code: 'feed.connect' } })
+  const plain = await start()
+  const other = [`tls://127.0.0.1:${plain.port}`]
+  await expect(join(plain, { servers: other, caFile })).rejects.toMatchObject({
+    problem: { code: 'feed.connect' }
+  })
+})

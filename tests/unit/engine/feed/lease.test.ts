@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { Clock } from '#engine/base/clock'
+import { acquireLease, type LeaseStore, type Term } from '#engine/feed/leader/lease'
+import { SeededRandom } from '../../../chaos/random'
+import { HandClock } from '../hand-clock'
+
+const milliseconds = 3000
+
+/** A store that may lose requests or their answers. */
+class Store implements LeaseStore {
+  #text: string | null = null
+  #revision = 0
+  /** Share of requests. */
+  lost = 0
+
+  constructor(private readonly random = new SeededRandom(1)) {}
+
+  async read() {
+    this.#fail()
+    return this.#text === null ? null : { text: this.#text, revision: this.#revision }
+  }
+
+  async create(text: string) {
+    return this.#text === null ? this.#write(text) : null
+  }
+
+  async update(text: string, revision: number) {
+    return this.#text !== null && revision === this.#revision ? this.#write(text) : null
+  }
+
+  empty(): void {
+    this.#text = null
+  }
+
+  #write(text: string): number {
+    this.#fail()
+    this.#text = text
+    this.#revision += 1
+    const revision = this.#revision
+    this.#fail()
+    return revision
+  }
+
+  #fail(): void {
+    if (this.random.chance(this.lost)) throw new Error('lost')
+  }
+}
+
+/** A process whose timers wait while it is stopped. */
+class StoppableClock implements Clock {
+  isStopped = false
+  #waiting: (() => void)[] = []
+
+  constructor(private readonly clock: HandClock) {}
+
+  wall = () => this.clock.wall()
+  monotonic = () => this.clock.monotonic()
+
+  later(delay: number, call: () => void): () => void {
+    let isCancelled = false
+    const run = () => {
+      if (isCancelled) return
+      if (this.isStopped) this.#waiting.push(run)
+      else call()
+    }
+    const cancel = this.clock.later(delay, run)
+    return () => {
+      isCancelled = true
+      cancel()
+    }
+  }
+
+  resume(): void {
+    this.isStopped = false
+    for (const run of this.#waiting.splice(0)) run()
+  }
+}
+
+async function pass(clock: HandClock, time: number): Promise<void> {
+  for (let passed = 0; passed < time; passed += 50) {
+    clock.advance(50)
+    for (let turn = 0; turn < 12; turn += 1) await Promise.resolve()
+  }
+}
+
+const candidate = (clock: Clock, store: LeaseStore, signal = new AbortController().signal) => {
+  const found = { term: null as Term | null }
+  const ports = { clock, store, holder: 'x', milliseconds }
+  void acquireLease(ports, signal).then(
+    (term) => (found.term = term),
+    () => undefined
+  )
+  return found
+}
+
+it('is taken by another one after a leader was not heard of for its time, and by then the leader has stopped', async () => {
+  const [clock, store] = [new HandClock(), new Store()]
+  const own = new StoppableClock(clock)
+  const first = candidate(own, store)
+  await pass(clock, 100)
+  const second = candidate(clock, store)
+  await pass(clock, 10_000)
+  expect([first.term!.isHeld, second.term]).toEqual([true, null])
+  let isLost = false
+  first.term!.onLost(() => (isLost = true))
+  own.isStopped = true
+  await pass(clock, milliseconds - 600)
+  expect(second.term).toBeNull()
+  expect([first.term!.isHeld, isLost]).toEqual([false, true])
+  await pass(clock, 1000)
+  expect(second.term!.epoch).toBeGreaterThan(first.term!.epoch)
+  own.resume()
+  await pass(clock, 5000)
+  expect([first.term!.isHeld, second.term!.isHeld]).toEqual([false, true])
+})
+
+it('is free at once when it is released, and epochs rise even if the store was emptied', async () => {
+  const [clock, store] = [new HandClock(), new Store()]
+  const first = candidate(clock, store)
+  await pass(clock, 100)
+  const second = candidate(clock, store)
+  await first.term!.release()
+  await pass(clock, 300)
+  expect(second.term!.epoch).toBeGreaterThan(first.term!.epoch)
+  store.empty()
+  await pass(clock, 2000)
+  expect(second.term!.isHeld).toBe(false)
+  const third = candidate(clock, store)
+  await pass(clock, 300)
+  expect(third.term!.epoch).toBeGreaterThan(second.term!.epoch)
+})
+
+it('has one holder at most, whatever is lost and whoever is stopped', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 0, max: 2 ** 31 }),
+      fc.constantFrom(0, 0.1, 0.4),
+      async (seed, lost) => {
+        const random = new SeededRandom(seed)
+        const [clock, store, stop] = [new HandClock(), new Store(random), new AbortController()]
+        store.lost = lost
+        const epochs: number[] = []
+        const begin = (own: StoppableClock) => ({ own, found: candidate(own, store, stop.signal) })
+        const candidates = Array.from({ length: 3 }, () => begin(new StoppableClock(clock)))
+        for (let step = 0; step < 300; step += 1) {
+          await pass(clock, random.whole(1, 6) * 50)
+          const each = random.pick(candidates)
+          if (each.own.isStopped && random.chance(0.5)) each.own.resume()
+          else if (!each.own.isStopped && random.chance(0.1)) each.own.isStopped = true
+          const held = candidates.filter(({ found }) => found.term?.isHeld)
+          expect(held.length).toBeLessThanOrEqual(1)
+          const [epoch] = held.map(({ found }) => found.term!.epoch)
+          if (epoch !== undefined && epoch !== epochs.at(-1)) epochs.push(epoch)
+          for (const one of candidates)
+            if (one.found.term && !one.found.term.isHeld) one.found = candidate(one.own, store, stop.signal)
+        }
+        stop.abort()
+        expect(epochs).toEqual([...new Set(epochs)].sort((one, other) => one - other))
+        expect(epochs.length).toBeGreaterThan(0)
+      }
+    ),
+    { numRuns: 15 }
+  )
+})

@@ -1,0 +1,113 @@
+import { expect, it } from 'vitest'
+import { FeedPublisher, type LeaderBus } from '#engine/feed/leader/publisher'
+import { readMessage, type Batch, type Beat, type FeedMessage } from '#engine/feed/wire/messages'
+import { feedSubjects } from '#engine/feed/wire/subjects'
+import { HandClock } from '../hand-clock'
+import { RecordedHub } from '#engine/recording/replay/recorded-hub'
+import { LogScript } from '../recording/log-script'
+
+const subjects = feedSubjects({ environment: 'sandbox', restBase: 'https://a.example', clientId: 'a' })
+
+function desk() {
+  const clock = new HandClock()
+  const sent: FeedMessage[] = []
+  const kept: { readonly after: number; readonly message: FeedMessage }[] = []
+  const stream = { last: 40, isFull: false }
+  const term = {
+    epoch: 9,
+    isHeld: true,
+    renewals: 0,
+    async renew() {
+      this.renewals += 1
+    }
+  }
+  const bus: LeaderBus = {
+    send: (_subject, bytes) => void sent.push(readMessage(Buffer.from(bytes))!),
+    async keep(subject, bytes, after) {
+      this.send(subject, bytes)
+      if (stream.isFull || after !== stream.last) throw new Error('not kept')
+      stream.last += 1
+      kept.push({ after, message: readMessage(Buffer.from(bytes))! })
+    },
+    lastNumber: async () => stream.last
+  }
+  const hub = new RecordedHub({ staleAfter: () => 1000 })
+  for (const item of new LogScript().run().subscribed().items) hub.apply(item)
+  const publisher = new FeedPublisher({
+    clock,
+    bus,
+    subjects,
+    term,
+    staleAfter: 1000,
+    isLive: () => true,
+    save: () => hub.save().markets
+  })
+  const pass = async (milliseconds: number) => {
+    for (let passed = 0; passed < milliseconds; passed += 10) {
+      clock.advance(10)
+      for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+    }
+  }
+  return { publisher, sent, kept, stream, term, pass, clock }
+}
+
+const batchesOf = (messages: readonly FeedMessage[]) =>
+  messages.filter((message): message is Batch => message.kind === 'batch')
+
+it('sends within ten milliseconds, in numbers without a hole, and keeps each message after the one before', async () => {
+  const { publisher, sent, kept, pass, clock } = desk()
+  await publisher.start()
+  for (let count = 0; count < 50; count += 1) {
+    publisher.record('f', clock.monotonic(), Buffer.from(`frame ${count}`))
+    await pass(10)
+    expect(batchesOf(sent).at(-1)!.items.at(-1)!.content.toString()).toBe(`frame ${count}`)
+  }
+  const items = batchesOf(sent).flatMap((batch) => batch.items)
+  expect(items.map(({ number }) => number)).toEqual(items.map((_, index) => index))
+  expect(kept.map(({ after }) => after)).toEqual(kept.map((_, index) => 40 + index))
+  const beats = sent.filter((message): message is Beat => message.kind === 'beat')
+  expect(beats).toHaveLength(2)
+  expect(beats.every(({ isLive, epoch }) => isLive && epoch === 9)).toBe(true)
+})
+
+it('sends nothing more when it does not hold the lease', async () => {
+  const { publisher, sent, term, pass } = desk()
+  await publisher.start()
+  await pass(1000)
+  term.isHeld = false
+  const { length } = sent
+  publisher.record('f', 0, Buffer.from('late'))
+  await pass(10_000)
+  publisher.end()
+  expect(sent).toHaveLength(length)
+})
+
+it('goes on for seats while the stream keeps nothing, and sends keyframes when it does again', async () => {
+  const { publisher, sent, kept, stream, term, pass } = desk()
+  await publisher.start()
+  await pass(100)
+  stream.isFull = true
+  publisher.record('f', 0, Buffer.from('while full'))
+  await pass(2000)
+  expect(batchesOf(sent).at(-1)!.items.at(-1)!.content.toString()).toBe('while full')
+  expect(term.renewals).toBeGreaterThan(0)
+  stream.isFull = false
+  stream.last = 500
+  await pass(2500)
+  publisher.record('f', 0, Buffer.from('after'))
+  await pass(100)
+  expect(kept.at(-1)).toMatchObject({ message: { kind: 'batch' } })
+  const keyframe = kept.findLast(({ message }) => message.kind === 'keyframe')!
+  expect(keyframe.after).toBeGreaterThanOrEqual(500)
+})
+
+it('says which round came before, so that a seat finds the items that it lacks', async () => {
+  const { publisher, kept, pass } = desk()
+  await publisher.start()
+  await pass(16_000)
+  const rounds = kept.flatMap(({ after, message }) =>
+    message.kind === 'keyframe' ? [{ place: after + 1, previous: message.previous }] : []
+  )
+  expect(rounds).toHaveLength(3)
+  expect(rounds.map(({ previous }) => previous)).toEqual([0, rounds[0]!.place, rounds[1]!.place])
+})
