@@ -22,6 +22,41 @@ export const feedText = choose({
       `The server of the desk feed at ${servers} cannot be reached: ${detail}.`,
     notSeed: 'The key of the desk feed is not an NKey seed, which begins with “SU”.',
     oldServer: (version: string) =>
-      `The server of the desk feed is version ${version || 'unknown'}, which lacks security fixes. Update it to 2.11.16, 2.12.7, 2.14 or newer.`
+      `The server of the desk feed is version ${version || 'unknown'}, which lacks security fixes. Update it to 2.11.16, 2.12.7, 2.14 or newer.`,
+    collector: {
+      noConfiguration: (file: string, reason: string) => `${file} cannot be read: ${reason}.`,
+      notJson: (file: string, reason: string) => `${file} is not valid JSON: ${reason}.`,
+      wrong: (file: string, place: string, what: string) => `${file}: ${place}: ${what}`,
+      secret: {
+        unreadable: (file: string, reason: string) => `The secret in ${file} cannot be read: ${reason}.`,
+        open: (file: string) =>
+          `${file} contains a secret and can be read by others. Restrict it: chmod 600 ${file}`,
+        empty: (name: string) => `The secret “${name}” is empty.`,
+        noCredentials: (name: string) =>
+          `There is no systemd credential “${name}”: LoadCredential= or LoadCredentialEncrypted= is missing in the unit.`,
+        noKeychain: (name: string) => `The keychain of this computer has no secret “${name}” for Leadline.`
+      },
+      metrics: {
+        leading: 'Whether this collector leads',
+        epoch: 'Epoch of its last term as the leader',
+        connected: 'Whether its stream brings data',
+        markets: 'Markets it follows',
+        liveMarkets: 'Markets whose book is live',
+        items: 'Frames and events sent in this term',
+        batches: 'Batches sent in this term',
+        bytes: 'Bytes of frames and events sent in this term',
+        keyframes: 'Keyframes sent in this term',
+        notKept: 'Messages the stream did not keep',
+        recordedBytes: 'Size of the recording',
+        notRecorded: 'Items that could not be recorded'
+      },
+      standby: 'Standing by: another collector leads, or its lease has not expired.',
+      leading: (epoch: number) => `Leading, epoch ${epoch}.`,
+      lost: 'The lease was lost. The connection to the platform is closed, and this collector stands by.',
+      ended: 'Stopped.',
+      listening: (address: string) => `Health and metrics: ${address}`,
+      notListening: (address: string, reason: string) =>
+        `Health and metrics cannot be served at ${address}: ${reason}.`
+    }
   }
 })

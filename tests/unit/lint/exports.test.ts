@@ -3,7 +3,11 @@ import { expect, test } from 'vitest'
 import { filesBelow, parse, resolver } from './modules'
 
 /** Loaded by scripts after compilation. */
-const entries = ['electron/sandbox/cli/index.ts', 'electron/engine/recording/headless/index.ts']
+const entries = [
+  'electron/sandbox/cli/index.ts',
+  'electron/engine/recording/headless/index.ts',
+  'electron/engine/feed/collect/index.ts'
+]
 
 const every = '*'
 

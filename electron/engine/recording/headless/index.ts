@@ -3,12 +3,8 @@ import { fail, toProblem } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
 import { systemClock } from '../../base/clock'
 import { createRedactor } from '../../base/log'
-import type { Link } from '../../connection'
-import { Connecting } from '../../connection/connecting'
-import { scopesFor } from '../../connection/scopes'
 import { validateDraft } from '../../connection/validate'
-import { openWebSocket } from '../../connection/stream/web-socket'
-import { Live } from '../../market/live'
+import type { Live } from '../../market/live'
 import { checkSymbol } from '../../market/symbol'
 import { recorderInProcess } from '../in-process'
 import type { Budget } from '../messages'
@@ -17,6 +13,7 @@ import { listLogs, logFolderOf } from '../location'
 import { verifyLog } from '../log/verify'
 import type { SealedFile } from '../parquet/part-files'
 import { sealLog } from '../parquet/seal'
+import { keepLive } from './live-connection'
 
 export interface HeadlessOptions {
   readonly draft: ProfileDraft
@@ -35,7 +32,7 @@ const sayEvery = 60_000
 
 /** Records the stream of a connection until the signal; everything received is then in the file. */
 export async function record(options: HeadlessOptions): Promise<void> {
-  const { folder, budget, signal } = options
+  const { folder, budget } = options
   const redactor = createRedactor()
   const say = (line: string) => options.say(redactor.redact(line))
   const profile = profileOf(options.draft)
@@ -51,60 +48,29 @@ export async function record(options: HeadlessOptions): Promise<void> {
     budgets: () => ({ local: budget, remote: budget }),
     afterStartup: (work) => work()
   })
-  const connecting = new Connecting(
-    {
-      clock: systemClock,
-      random: Math.random,
-      fetch,
-      keepOutOfLogs: redactor.keep,
-      redact: redactor.redact
-    },
-    () => signal.aborted || sayOnce(connecting.status.sentence)
-  )
   let last = ''
   const sayOnce = (line: string) => {
     if (line !== last) say((last = line))
   }
   let live: Live | null = null
-  const end = () => {
-    live?.dispose()
-    live = null
-    return recordings.end()
-  }
-  const begin = (link: Link | null) => {
-    void end()
-    if (!link) return
-    const recorder = recordings.begin(link.profile)
-    live = new Live({
-      clock: systemClock,
-      random: Math.random,
-      open: openWebSocket(),
-      tokens: link.tokens,
-      backOff: link.backOff,
-      address: async () => link.access.streamAddress,
-      staleAfter: () => options.staleAfter,
-      recorder,
-      redact: redactor.redact
-    })
-    live.hub.onChange(({ state, reason }) => state === 'refused' && reason !== null && sayOnce(reason))
-    for (const market of markets) live.hub.hold(market)
-    live.start()
-  }
-  connecting.onLink(begin)
   recordings.onChange(() => recordings.state.problem && sayOnce(recordings.state.problem))
   const timer = setInterval(() => say(summary(recordings, live)), sayEvery)
-  const stopped = new Promise<void>((resolve) =>
-    signal.addEventListener('abort', () => resolve(), { once: true })
-  )
   try {
-    const { restBase, tokenHost, streamAddress, clientId, features } = profile
-    const access = { restBase, tokenHost, streamAddress, clientId, scopes: scopesFor(features) }
-    await connecting.connect(profile, async () => ({ ...access, clientSecret: options.clientSecret }))
-    if (!signal.aborted) await stopped
+    await keepLive({
+      ...options,
+      profile,
+      markets,
+      redactor,
+      say: sayOnce,
+      begin: (used) => recordings.begin(used),
+      onLive: (used) => {
+        live = used
+        if (!live) void recordings.end()
+      }
+    })
   } finally {
     clearInterval(timer)
-    connecting.disconnect()
-    await end()
+    await recordings.end()
     say(recordingText.ended(logFolderOf(folder, profile)))
   }
 }

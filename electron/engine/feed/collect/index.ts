@@ -1,0 +1,158 @@
+import type { Profile } from '#shared/contract/connection/connections'
+import { fail, toProblem } from '#shared/domain/base/problem'
+import { feedText } from '#shared/messages/feed'
+import { recordingText } from '#shared/messages/recording'
+import { systemClock } from '../../base/clock'
+import { createRedactor } from '../../base/log'
+import { validateDraft } from '../../connection/validate'
+import { checkSymbol } from '../../market/symbol'
+import type { Live } from '../../market/live'
+import { recorderInProcess } from '../../recording/in-process'
+import { Recordings } from '../../recording/recordings'
+import { lead } from '../leader/lead'
+import { acquireLease } from '../leader/lease'
+import type { FeedPublisher } from '../leader/publisher'
+import { connectFeed, type FeedIdentity } from '../server/connect'
+import { openLeaderBus, openLeaseStore } from '../server/stream'
+import { feedSubjects } from '../wire/subjects'
+import { readConfiguration, type CollectorConfiguration, type SecretSource } from './configuration'
+import { serveHealth } from './health'
+import { metricsOf } from './metrics'
+import { readSecret } from './secrets'
+
+interface CollectOptions {
+  readonly configuration: string
+  /** Of systemd's credentials; undefined outside a unit that has some. */
+  readonly credentials: string | undefined
+  readonly keychain: (account: string) => Promise<string | null>
+  /** One line at a time, without secrets. */
+  readonly say: (line: string) => void
+  readonly signal: AbortSignal
+}
+
+/** Milliseconds without a renewal after which another collector leads. */
+const leaseMilliseconds = 3000
+
+/** Leads the feed of a desk, or stands by, until the signal. */
+export async function collect(options: CollectOptions): Promise<void> {
+  const { signal } = options
+  const { collector } = feedText
+  const redactor = createRedactor()
+  let last = ''
+  const say = (line: string) => {
+    const safe = redactor.redact(line)
+    if (safe !== last) options.say((last = safe))
+  }
+  const configuration = await readConfiguration(options.configuration)
+  const profile = profileOf(configuration)
+  const markets = configuration.markets.map(checkSymbol)
+  const secretOf = async (source: SecretSource) => {
+    const secret = await readSecret(source, options)
+    redactor.keep(secret)
+    return secret
+  }
+  const clientSecret = await secretOf(configuration.connection.clientSecret)
+  const { servers, caFile } = configuration.feed
+  const identity = await identityOf(configuration.feed, secretOf)
+  const { name } = configuration
+  const { connection, warning } = await connectFeed({ servers, caFile, identity, name, waits: true })
+  if (warning) say(warning)
+  const subjects = feedSubjects(profile)
+  const staleAfter = configuration.staleAfter * 1000
+  const recordings = recordingsOf(configuration, staleAfter, say)
+  const used = { publisher: null as FeedPublisher | null, live: (): Live | null => null, epoch: 0 }
+  const figures = () => metricsOf({ ...used, live: used.live(), recordings })
+  const health =
+    configuration.port === undefined
+      ? null
+      : await serveHealth({
+          port: configuration.port,
+          metrics: () => figures().metrics,
+          health: () => figures().health
+        })
+  if (health) say(collector.listening(health.address))
+  try {
+    const bus = await openLeaderBus(connection, subjects)
+    const store = await openLeaseStore(connection, subjects)
+    while (!signal.aborted) {
+      say(collector.standby)
+      const lease = { clock: systemClock, store, holder: name, milliseconds: leaseMilliseconds }
+      const term = await acquireLease(lease, signal).catch((thrown: unknown) => {
+        if (signal.aborted) return null
+        throw thrown
+      })
+      if (!term) break
+      say(collector.leading(term.epoch))
+      used.epoch = term.epoch
+      await lead({
+        profile,
+        clientSecret,
+        markets,
+        staleAfter,
+        redactor,
+        say,
+        bus,
+        subjects,
+        term,
+        beginRecording: recordings && ((service) => recordings.begin(service)),
+        endRecording: () => void recordings?.end(),
+        onBegin: (publisher, live) => Object.assign(used, { publisher, live }),
+        signal
+      })
+      used.publisher = null
+      if (!signal.aborted) say(collector.lost)
+      await term.release()
+    }
+  } finally {
+    health?.close()
+    await recordings?.dispose()
+    await connection.drain().catch(() => undefined)
+    say(collector.ended)
+  }
+}
+
+function profileOf({ connection, name }: CollectorConfiguration): Profile {
+  const { clientSecret: _source, ...endpoints } = connection
+  const features = { markets: true, addresses: false, conversions: false, statements: false }
+  const judged = validateDraft({ ...endpoints, name, features }, [])
+  if (!judged.valid) throw fail('feed.configuration', Object.values(judged.fields).join(' '))
+  return { ...judged.draft, id: 'collector', builtIn: false, secret: 'session', writeAccess: null }
+}
+
+async function identityOf(
+  { nkey, credentials }: CollectorConfiguration['feed'],
+  secretOf: (source: SecretSource) => Promise<string>
+): Promise<FeedIdentity> {
+  if (nkey) return { nkeySeed: await secretOf(nkey) }
+  if (credentials) return { credentials: await secretOf(credentials) }
+  return { open: true }
+}
+
+function recordingsOf(
+  { recording }: CollectorConfiguration,
+  staleAfter: number,
+  say: (line: string) => void
+): Recordings | null {
+  if (!recording) return null
+  const { folder, days, gigabytes } = recording
+  const budget = { days, bytes: gigabytes * 1e9, freeBytes: 1e9, sealedFirst: false }
+  const recordings = new Recordings({
+    clock: systemClock,
+    folder,
+    isMoved: false,
+    spawn: () => recorderInProcess(systemClock),
+    isOn: () => true,
+    staleAfter: () => staleAfter,
+    lost: (items) => say(recordingText.lost(items)),
+    budgets: () => ({ local: budget, remote: budget }),
+    afterStartup: (work) => work()
+  })
+  recordings.onChange(() => recordings.state.problem && say(recordings.state.problem))
+  return recordings
+}
+
+/** For the command line. */
+export const sentenceOf = (thrown: unknown): string => {
+  const { code, sentence, detail } = toProblem(thrown)
+  return code === 'unexpected' ? (detail ?? sentence) : sentence
+}

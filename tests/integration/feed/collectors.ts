@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { startSandbox } from '#sandbox/index'
+import { freshFolder } from '../support/folder'
+
+export const clientSecret = 'canary-client-secret-1f0c'
+export const clientId = 'desk'
+const script = path.resolve(import.meta.dirname, '../../../scripts/collect.mjs')
+
+type Sandbox = Awaited<ReturnType<typeof startSandbox>>
+
+/** What its connection is called on the bus. */
+export const serviceOf = ({ description }: Sandbox) =>
+  ({ environment: 'local', restBase: description.base_url, clientId }) as const
+
+/** A collector in a process of its own, as `npm run collect` starts it. */
+export async function startCollector(
+  { description }: Sandbox,
+  feed: Readonly<Record<string, unknown>>,
+  more: Readonly<Record<string, unknown>> = {}
+) {
+  const folder = await freshFolder()
+  const secretFile = path.join(folder, 'client-secret')
+  await writeFile(secretFile, clientSecret)
+  await chmod(secretFile, 0o600)
+  const file = path.join(folder, 'collector.json')
+  const connection = {
+    environment: 'local',
+    restBase: description.base_url,
+    tokenHost: description.auth_url,
+    streamAddress: description.ws_url,
+    clientId,
+    clientSecret: { file: 'client-secret' }
+  }
+  await writeFile(file, JSON.stringify({ feed, connection, markets: ['BTCUSD', 'ETHUSD'], ...more }))
+  const child = spawn(process.execPath, [script, '--config', file], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const output = { text: '' }
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part: Buffer) => (output.text += part.toString()))
+  const exit = once(child, 'close').then(([code]) => code as number | null)
+  return {
+    child,
+    folder,
+    output,
+    exit,
+    async kill() {
+      child.kill('SIGKILL')
+      await exit
+    }
+  }
+}
+
+export type Collector = Awaited<ReturnType<typeof startCollector>>
