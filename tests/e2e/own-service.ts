@@ -40,6 +40,9 @@ export interface ServiceAccess {
   >
 }
 
+/** Hardly moves its markets, where a test does not look at them. */
+export const noMarkets = ['--rate', '1'] as const
+
 export async function startOwnService(words: readonly string[] = []): Promise<OwnService> {
   const command = [path.join(project, 'scripts/sandbox.mjs'), '--json', '--rate', `${lowLoad.sandboxRate}`]
   const child = spawn(process.execPath, [...command, ...words], { stdio: ['ignore', 'pipe', 'pipe'] })

@@ -19,16 +19,15 @@ import {
   folderOf,
   openArchive,
   proveAll,
-  rowsIn
+  rowsIn,
+  sharedStatementsApp
 } from './statements-desk'
 import { drawer, failures, field, openConversions, rowOf } from './conversions-desk'
 import { useRecordService } from './record-service'
-import { sharedApp } from './shared-app'
 import { test } from './test'
 
 let service: SecondService
-const running = sharedApp({
-  own: true,
+const running = sharedStatementsApp({
   size: [1680, 1050],
   settings: { numbers: '1234.56', clock: 'utc' },
   expected: expectedOfViewers,

@@ -6,6 +6,8 @@ import type { SandboxDescription } from '#sandbox/index'
 import type { StatementRow } from '#shared/contract/records/statements/index'
 import type { RunningApp } from './app'
 import { call } from './connections-desk'
+import { sharedApp, type SharedApp, type SharedAppOptions } from './shared-app'
+import { test } from './test'
 
 /** Electron warns about Chromium’s own viewer in unpackaged apps. */
 export const expectedOfViewers = [/Electron Security Warning \(Insecure Content-Security-Policy\)/]
@@ -84,9 +86,12 @@ export const rowsIn = (page: Page): Promise<readonly StatementRow[]> =>
   call(page, (bridge) => bridge.call.statements.list()).then(({ rows }) => rows)
 
 /** Uses a fresh archive, because statements persist between tests. */
-export async function useEmptyArchive({ app, page, userData }: RunningApp): Promise<void> {
+export async function useEmptyArchive(
+  { app, page, userData }: RunningApp,
+  at: string | null = null
+): Promise<void> {
   const id = randomUUID()
-  const folder = path.join(userData, `statements-${id}`)
+  const folder = at ?? path.join(userData, `statements-${id}`)
   await mkdir(folder)
   const mark = { kind: 'leadline-archive', version: 1, id }
   await writeFile(path.join(folder, 'leadline-archive.json'), JSON.stringify(mark))
@@ -94,6 +99,15 @@ export async function useEmptyArchive({ app, page, userData }: RunningApp): Prom
   const { copy } = await archiveOf(page)
   if (copy) await call(page, (bridge) => bridge.call.statements.dropCopy())
   await call(page, (bridge) => bridge.call.statements.useOther())
+}
+
+/** The app that files share, whose archive is empty again after each test. */
+export function sharedStatementsApp(options: SharedAppOptions = {}): SharedApp {
+  const running = sharedApp({ offline: true, ...options })
+  test.afterEach(async () => {
+    if (!running.hasEnded()) await useEmptyArchive(running)
+  })
+  return running
 }
 
 export const folderOf = async (page: Page): Promise<string> => (await archiveOf(page)).folder

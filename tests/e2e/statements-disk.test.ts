@@ -13,7 +13,7 @@ import {
   rowsIn
 } from './statements-desk'
 import { call } from './connections-desk'
-import { startOwnService } from './own-service'
+import { noMarkets, startOwnService } from './own-service'
 import { test } from './test'
 
 const nobody = 65534
@@ -71,7 +71,7 @@ async function expectFetched(page: Page, statements: number): Promise<void> {
 test('reports a full disk and a read-only folder, loses nothing, and resumes', async () => {
   test.setTimeout(200_000)
   const userData = await freshUserData({ offline: true, settings: { guideDone: true } })
-  const service = await startOwnService()
+  const service = await startOwnService(noMarkets)
   const ids = service.description.statement_ids
   const { page, app, close } = await launch({ userData })
   await connectForStatements(page, service.description)

@@ -3,7 +3,7 @@ import { lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, type ElectronApplication } from '@playwright/test'
-import { launch, makeUserData } from './app'
+import { makeUserData } from './app'
 import {
   connectForStatements,
   expectNoDebris,
@@ -13,9 +13,11 @@ import {
   list,
   openArchive,
   proveAll,
-  rowsIn
+  rowsIn,
+  sharedStatementsApp,
+  useEmptyArchive
 } from './statements-desk'
-import { call, skipGuide } from './connections-desk'
+import { call } from './connections-desk'
 import {
   endless,
   restlessPdf,
@@ -24,8 +26,10 @@ import {
   whole,
   type HostileStatement
 } from './hostile-statements'
-import { startOwnService } from './own-service'
+import { noMarkets, startOwnService } from './own-service'
 import { test } from './test'
+
+const running = sharedStatementsApp({ expected: expectedOfViewers })
 
 const cells = [
   '<img src=x onerror="window.damaged=1">',
@@ -111,19 +115,16 @@ async function listing(root: string): Promise<readonly string[]> {
 
 test('shows hostile records and files safely or refuses them, and touches nothing outside the archive', async () => {
   test.setTimeout(120_000)
-  const [userData, world] = [await makeUserData(), await makeUserData()]
+  const world = await makeUserData()
   const root = path.join(world, 'inner', 'archive')
   await mkdir(path.join(world, 'inner'))
   await writeFile(path.join(world, 'outside'), 'untouched')
-  await skipGuide(userData)
-  const none = { id: null, copy: null, moving: null, leftover: null, wanted: {}, verification: null }
-  await writeFile(path.join(userData, 'archive.json'), JSON.stringify({ version: 1, root, ...none }))
-  const sandbox = await startOwnService()
+  await useEmptyArchive(running, root)
+  const sandbox = await startOwnService(noMarkets)
   const service = await startHostileService(sandbox.description, (origin) => ({
     ...statementsOf(origin),
     ...Object.fromEntries(Object.entries(refusals(origin)).map(([name, [statement]]) => [name, statement]))
   }))
-  const running = await launch({ userData, expected: expectedOfViewers })
   const { page, app } = running
   await connectForStatements(page, service.description)
   await openArchive(page)
@@ -241,8 +242,8 @@ test('shows hostile records and files safely or refuses them, and touches nothin
     )
     .toContain('index.html')
   expect(service.asked.slice(asked)).toEqual([])
-  await running.close()
   await service.close()
   await sandbox.close()
-  for (const folder of [userData, world]) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  await useEmptyArchive(running)
+  await rm(world, { recursive: true, force: true, maxRetries: 5 })
 })

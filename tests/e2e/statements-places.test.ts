@@ -16,17 +16,17 @@ import {
   openArchive,
   proveAll,
   rowsIn,
+  sharedStatementsApp,
   useEmptyArchive
 } from './statements-desk'
-import { startOwnService, type OwnService } from './own-service'
-import { sharedApp } from './shared-app'
+import { noMarkets, startOwnService, type OwnService } from './own-service'
 import { test } from './test'
 
-const running = sharedApp({ own: true, offline: true })
+const running = sharedStatementsApp()
 let service: OwnService
 let places: string
 test.beforeAll(async () => {
-  service = await startOwnService()
+  service = await startOwnService(noMarkets)
 })
 test.beforeEach(async () => {
   places = await makeUserData()

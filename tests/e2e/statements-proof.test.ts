@@ -2,7 +2,7 @@ import { cp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import type { SandboxDescription } from '#sandbox/index'
-import { freshUserData, launch, makeUserData } from './app'
+import { makeUserData } from './app'
 import {
   archiveOf,
   beginFetch,
@@ -14,12 +14,16 @@ import {
   list,
   openArchive,
   proveAll,
-  rowsIn
+  rowsIn,
+  sharedStatementsApp,
+  useEmptyArchive
 } from './statements-desk'
 import { startHostileService, whole } from './hostile-statements'
-import { startOwnService } from './own-service'
+import { noMarkets, startOwnService } from './own-service'
 import { test } from './test'
 import { totalsOf } from '#shared/domain/records/statements/totals'
+
+const running = sharedStatementsApp()
 
 /** The same service as a sandbox environment. */
 async function connectAsTrial(page: Page, description: SandboxDescription): Promise<void> {
@@ -63,14 +67,13 @@ const csvOf = (give: ReturnType<typeof csv>, asset: string) => ({
 
 test('reports wrong totals, separate environments, missing statements and foreign archives', async () => {
   test.setTimeout(120_000)
-  const userData = await freshUserData({ offline: true, settings: { guideDone: true } })
   const [places, another] = [await makeUserData(), await makeUserData()]
-  const service = await startOwnService()
+  const service = await startOwnService(noMarkets)
   const hostile = await startHostileService(service.description, () => ({
     right: csvOf(csv('0.5', '1.0'), 'RIGHT'),
     wrong: csvOf(csv('0.5', '1.000001'), 'WRONG')
   }))
-  const { page, app, close } = await launch({ userData })
+  const { page, app, userData } = running
 
   // Matching and differing totals are both reported exactly.
   await connectForStatements(page, hostile.description)
@@ -185,9 +188,8 @@ test('reports wrong totals, separate environments, missing statements and foreig
     .toEqual(left.map(({ key }) => key))
   await proveAll(brought, await rowsIn(page))
   await proveAll(root, rows)
-  await close()
   await hostile.close()
   await service.close()
-  for (const folder of [userData, places, another])
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  await useEmptyArchive(running)
+  for (const folder of [places, another]) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { systemClock as serviceClock, type Clock as SandboxClock } from '#sandbox/control/clock'
 import { archiveDesks, everyByte, expectWhole, fetchAll, filesBelow, until } from './statements-desk'
 
 const open = archiveDesks()
@@ -100,6 +101,12 @@ test('replaces expired presigned URLs', async () => {
   expect(desk.hidden.length).toBeGreaterThanOrEqual(4)
 })
 
+/** The service is slow, but not as long as in real time. */
+const quickService: SandboxClock = {
+  ...serviceClock,
+  later: (milliseconds, run) => serviceClock.later(milliseconds / 50, run)
+}
+
 test.each([
   ['download-cut', /closed the connection|announced/],
   ['download-wrong-length', /announced|closed the connection|shorter/],
@@ -108,11 +115,17 @@ test.each([
   ['rest-html', /returned an error/],
   ['rest-truncated', /./],
   ['rest-429', /fewer requests/],
+  ['token-down', /closed the connection/],
+  ['token-429', /fewer requests/],
+  ['token-revoked', null],
+  ['token-slow', null],
+  ['rest-slow', null],
+  ['clock-skew', null],
   ['wrong-content-type', null]
 ] as const)(
   'handles persistent %s with a clear reason and no partial file',
   async (name, words) => {
-    const desk = await open()
+    const desk = await open({ sandbox: { clock: quickService } })
     desk.sandbox.scenarios.switchOn(name)
     const ids = desk.sandbox.description.statement_ids.slice(4, 6)
     // SHA256SUMS is written shortly after the archive was opened.
@@ -128,7 +141,7 @@ test.each([
     expect(await files()).toEqual(before)
     desk.sandbox.scenarios.switchOff(name)
     // A rate-limited service is not contacted for a while.
-    if (name === 'rest-429') return
+    if (name.endsWith('-429')) return
     await desk.again()
     expect(desk.archive.refetch().count).toBe(2)
     await desk.archive.fetched()

@@ -8,6 +8,7 @@ import { startSandbox, type RunningSandbox, type SandboxOptions } from '#sandbox
 import type { AddressQuestion } from '#shared/contract/records/addresses/index'
 import { startHere } from '../../unit/engine/records/addresses/desk'
 import { allScopes } from '../rest/desk'
+import { impatientServiceClock } from '../statements-desk'
 
 export const profileId = 'local-sandbox'
 
@@ -24,7 +25,7 @@ export interface Connected {
 export async function connect(options: SandboxOptions = {}): Promise<Connected> {
   const sandbox = await startSandbox({ rate: 1, ...options })
   const { base_url, auth_url, client_id, client_secret } = sandbox.description
-  const restraint = new Restraints(systemClock, Math.random).at(auth_url)
+  const restraint = new Restraints(impatientServiceClock, Math.random).at(auth_url)
   const asked: URLSearchParams[] = []
   const counted = async (address: string, init: RequestInit) => {
     const url = new URL(address)
@@ -36,7 +37,7 @@ export async function connect(options: SandboxOptions = {}): Promise<Connected> 
   }
   const keepOutOfLogs = () => undefined
   const tokens = new TokenSource({
-    clock: systemClock,
+    clock: impatientServiceClock,
     restraint,
     fetch: counted,
     keepOutOfLogs,
@@ -52,7 +53,7 @@ export async function connect(options: SandboxOptions = {}): Promise<Connected> 
     asked,
     before: () => undefined,
     rest: createRest({
-      clock: systemClock,
+      clock: impatientServiceClock,
       random: Math.random,
       fetch: counted,
       restBase: base_url,
