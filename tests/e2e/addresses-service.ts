@@ -5,7 +5,7 @@ import type { AddressFilters } from '#shared/contract/records/addresses/index'
 import type { ProfileDraft } from '#shared/contract/connection/connections'
 import { parseTime } from '#shared/domain/base/time'
 import type { DepositAddressesMessage, DepositAddressMessage } from '#shared/wire/address'
-import { startOwnService, type OwnService } from './own-service'
+import { noMarkets, startOwnService, type OwnService } from './own-service'
 
 /** Returns true if it answered. */
 export type Answering = (asked: URLSearchParams, response: ServerResponse) => boolean
@@ -27,15 +27,21 @@ export interface WatchedService {
 
 export interface WatchedOptions {
   readonly addresses?: number
+  /** At most so many addresses per answer, so that a few are many pages. */
+  readonly pageSize?: number
   /** Alters addresses in transit. */
   readonly alter?: (one: DepositAddressMessage) => DepositAddressMessage
 }
 
 export async function startWatchedService({
   addresses,
+  pageSize = Number.POSITIVE_INFINITY,
   alter
 }: WatchedOptions = {}): Promise<WatchedService> {
-  const own = await startOwnService(addresses === undefined ? [] : ['--addresses', String(addresses)])
+  const own = await startOwnService([
+    ...noMarkets,
+    ...(addresses === undefined ? [] : ['--addresses', String(addresses)])
+  ])
   const target = new URL(own.description.base_url)
   let asked: URLSearchParams[] = []
   let allowed = Number.POSITIVE_INFINITY
@@ -43,9 +49,12 @@ export async function startWatchedService({
   const held: (() => void)[] = []
 
   const pass = (request: IncomingMessage, response: ServerResponse, change?: (body: string) => string) => {
-    const { method, headers, url } = request
+    const { method, headers } = request
+    const url = new URL(request.url ?? '/', target)
+    const limit = Number(url.searchParams.get('limit'))
+    if (limit > pageSize) url.searchParams.set('limit', String(pageSize))
     const onward = forward(
-      { host: target.hostname, port: target.port, path: url, method, headers },
+      { host: target.hostname, port: target.port, path: url.pathname + url.search, method, headers },
       (answer) => {
         // Truncates like the service.
         const cut = () => response.destroy()

@@ -276,11 +276,20 @@ describe('faults', () => {
     expect(service.asked.every((asked) => asked.has('page_cursor'))).toBe(true)
   })
 
-  test.each(['rest-500', 'rest-truncated', 'rest-html'] as const)('explains %s', async (scenario) => {
-    service.sandbox.scenarios.switchOn(scenario)
+  test.each([
+    ['rest-500', 'returned an error (status 500). It says: this internal error is simulated.'],
+    ['rest-html', 'returned an error (status 502)'],
+    ['rest-truncated', 'closed the connection before it had answered in full.'],
+    ['rest-429', 'asks for fewer requests'],
+    ['token-down', 'closed the connection']
+  ] as const)('explains %s', async (scenario, reason) => {
+    const { scenarios } = service.sandbox
+    const faults = scenario.startsWith('token') ? (['token-revoked', scenario] as const) : [scenario]
+    for (const name of faults) scenarios.switchOn(name)
     const { load: failed } = await load({})
-    service.sandbox.scenarios.switchOff(scenario)
+    for (const name of faults) scenarios.switchOff(name)
     expect(failed).toMatchObject({ phase: 'interrupted', received: 0 })
+    expect(failed!.sentence).toContain(reason)
     expect(failed!.sentence).toContain('No addresses were received.')
     await expect
       .poll(async () => {
