@@ -6,7 +6,7 @@ import { drawer, failures, field, lookUp, ofService, openConversions, rowOf, ste
 import { notices } from './desktop'
 import { violations } from './face'
 import { startFrontService, type FrontService } from './front-service'
-import { startOwnService, type OwnService } from './own-service'
+import { noMarkets, startOwnService, type OwnService } from './own-service'
 import { useRecordService } from './record-service'
 import { sharedApp } from './shared-app'
 import { test } from './test'
@@ -19,7 +19,7 @@ const running = sharedApp({
 let service: OwnService
 let front: FrontService
 test.beforeAll(async () => {
-  service = await startOwnService()
+  service = await startOwnService(noMarkets)
   front = await startFrontService(service)
 })
 test.afterAll(async () => {
@@ -111,6 +111,8 @@ test('keeps watching through an outage and a restart, and notifies once', async 
   await openConversions(page)
   const watched = await service.convert('USDP', 'USD')
   await lookUp(page, watched)
+  await drawer(page).getByLabel('Note').fill('For the Rotterdam desk')
+  await expect(rowOf(page, 'For the Rotterdam desk')).toBeVisible()
   front.goAway()
   await expect(drawer(page).getByText('Last check failed')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('1 looked up · 1 watched')).toBeVisible()
@@ -126,6 +128,7 @@ test('keeps watching through an outage and a restart, and notifies once', async 
   await rowOf(running.page, 'Settled').click()
   const { settled_at } = (await ofService(service, watched)) as Record<string, string>
   await expect(step(running.page, 'Settled')).toContainText(settled_at!.replace('T', ' ').replace('Z', ''))
+  await expect(drawer(running.page).getByLabel('Note')).toHaveValue('For the Rotterdam desk')
   expect(await notices.ever()).toBe(ever + 1)
   // Once after the restart.
   expect(front.asked(watched)).toBe(asked + 1)

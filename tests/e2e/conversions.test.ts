@@ -12,7 +12,7 @@ import {
   table
 } from './conversions-desk'
 import { violations } from './face'
-import { startOwnService, type OwnService } from './own-service'
+import { noMarkets, startOwnService, type OwnService } from './own-service'
 import { useRecordService } from './record-service'
 import { sharedApp } from './shared-app'
 import { test } from './test'
@@ -26,7 +26,7 @@ const running = sharedApp({
 })
 let service: OwnService
 test.beforeAll(async () => {
-  service = await startOwnService()
+  service = await startOwnService(noMarkets)
 })
 test.afterAll(() => service.close())
 
@@ -71,7 +71,8 @@ test('looks up pasted IDs and shows the service’s data', async () => {
   await expect(failures(page)).toHaveCount(0)
 })
 
-test('watches a conversion to its end, and shows it with its note after a restart offline', async () => {
+/** conversions-hostile shows it after a restart. */
+test('watches a conversion to its end, and shows it with its note without a connection', async () => {
   const { page } = running
   await useRecordService(page, service)
   await openConversions(page)
@@ -84,14 +85,13 @@ test('watches a conversion to its end, and shows it with its note after a restar
   const settled = record['settled_at']!.replace('T', ' ').replace('Z', '')
   await expect(step(page, 'Settled')).toContainText(`${settled} UTC`)
   await expect(page.getByText('1 looked up · 0 watched')).toBeVisible()
-  // The secret was for one session.
-  await running.restart()
-  await openConversions(running.page)
-  await expect(running.page.getByText(/Connect to look up conversions/)).toBeVisible()
-  await rowOf(running.page, 'For the Rotterdam desk').click()
-  await expect(step(running.page, 'Settled')).toContainText(`${settled} UTC`)
-  await expect(drawer(running.page).getByLabel('Note')).toHaveValue('For the Rotterdam desk')
-  await expect(drawer(running.page).getByRole('button', { name: 'Check now' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await call(page, (bridge) => bridge.call.connections.disconnect())
+  await expect(page.getByText(/Connect to look up conversions/)).toBeVisible()
+  await rowOf(page, 'For the Rotterdam desk').click()
+  await expect(step(page, 'Settled')).toContainText(`${settled} UTC`)
+  await expect(drawer(page).getByLabel('Note')).toHaveValue('For the Rotterdam desk')
+  await expect(drawer(page).getByRole('button', { name: 'Check now' })).toBeDisabled()
 })
 
 test('stops, removes and copies a page of IDs by keyboard', async () => {
@@ -134,22 +134,19 @@ test('stops, removes and copies a page of IDs by keyboard', async () => {
   expect(count).toBe(39)
 })
 
-test('reports each request fault with its ID, and recovers', async () => {
-  test.setTimeout(180_000)
+/** tests/integration/rest/scenarios.test.ts has the other ones. */
+test('reports a request fault with its ID, and recovers', async () => {
   const { page } = running
   await useRecordService(page, service)
   await openConversions(page)
-  for (const name of ['rest-500', 'rest-truncated', 'rest-html', 'rest-429'] as const) {
-    await service.simulateFault(name)
-    await field(page).fill(ids()[39]!)
-    await page.keyboard.press('Enter')
-    await expect(failures(page).getByText(ids()[39]!)).toBeVisible({ timeout: 60_000 })
-    await service.endFault(name)
-    await failures(page)
-      .getByRole('button', { name: /^Try again/ })
-      .click()
-    await expect(page.getByRole('progressbar', { name: 'Looking up' })).toHaveCount(0, { timeout: 60_000 })
-    await expect(failures(page)).toHaveCount(0)
-    await page.keyboard.press('Escape')
-  }
+  await service.simulateFault('rest-500')
+  await field(page).fill(ids()[39]!)
+  await page.keyboard.press('Enter')
+  await expect(failures(page).getByText(ids()[39]!)).toBeVisible({ timeout: 60_000 })
+  await service.endFault('rest-500')
+  await failures(page)
+    .getByRole('button', { name: /^Try again/ })
+    .click()
+  await expect(page.getByRole('progressbar', { name: 'Looking up' })).toHaveCount(0, { timeout: 60_000 })
+  await expect(failures(page)).toHaveCount(0)
 })

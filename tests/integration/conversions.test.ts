@@ -194,15 +194,21 @@ describe('faults', () => {
     expect(noticed).toHaveLength(1)
   })
 
-  test('explains a failed lookup per ID', async () => {
-    on('rest-html')
-    const { results } = await lookUp(ids.slice(0, 6).join())
-    expect(results).toHaveLength(6)
+  test.each<[ScenarioName, string]>([
+    ['rest-500', 'returned an error'],
+    ['rest-html', 'returned an error'],
+    ['rest-truncated', 'closed the connection'],
+    ['rest-429', 'fewer requests']
+  ])('explains a lookup that failed because of %s, per ID', async (name, reason) => {
+    on(name)
+    const wanted = ids.slice(0, 6)
+    const { results } = await lookUp(wanted.join())
+    expect(results.map(({ id }) => id)).toEqual(wanted)
     for (const each of results)
-      expect(each).toMatchObject({
-        ok: false,
-        sentence: expect.stringContaining('returned an error') as string
-      })
+      expect(each).toMatchObject({ ok: false, sentence: expect.stringContaining(reason) as string })
+    off(name)
+    const again = await lookUp(wanted.join())
+    expect(again.results.every(({ ok }) => ok)).toBe(true)
   })
 })
 
