@@ -20,6 +20,7 @@ import {
   valuesOf,
   type AlertsApp
 } from './alerts-desk'
+import { call } from './connections-desk'
 import { run, violations } from './face'
 import { test } from './test'
 
@@ -27,7 +28,13 @@ const shell = promisify(execFile)
 const zero = { units: 0n, scale: 0 }
 
 let desk: AlertsApp
-test.afterEach(() => desk.close())
+test.beforeAll(async () => {
+  desk = await startAlertsApp()
+})
+test.beforeEach(async () => {
+  await call(desk.page, (bridge) => bridge.call.data.clear({ kind: 'alerts' }))
+})
+test.afterAll(() => desk.close())
 
 const plain = (text: string) => canonicalDecimal(text)!
 const sum = (amounts: readonly string[]) =>
@@ -39,10 +46,57 @@ const half = (one: string, other: string) =>
     )
   )
 
-test('fires each kind with the service’s current values', async () => {
-  // Without a tray, closing asks.
-  desk = await startAlertsApp((folder) => Promise.resolve(folder))
+test('adds, fires and reviews an alert by keyboard, and opens it from its notification', async () => {
   const { page, service, running } = desk
+  await run(page, 'Show alerts')
+  const panel = page.getByRole('region', { name: 'Alerts' })
+  await expect(panel).toBeVisible()
+  await shell('dunstctl', ['close-all'])
+  await run(page, 'Add an alert')
+  const dialog = page.getByRole('dialog', { name: 'New alert' })
+  await dialog.getByLabel('Alert on').selectOption({ label: 'Wide spread' })
+  await dialog.getByLabel('Market').fill(market)
+  await dialog.getByRole('button', { name: 'Add alert' }).press('Enter')
+  await expect(dialog.getByText('Enter a number of basis points above zero')).toBeVisible()
+  await dialog.getByLabel('At least').fill('0.0001')
+  await expect(dialog.getByText('BTCUSD: Spread at least 0.0001 bp')).toBeVisible()
+  await dialog.getByLabel('Repeat').selectOption({ label: 'Repeat after cooldown' })
+  await dialog.getByLabel('Cooldown (s)').fill('600')
+  await dialog.getByLabel('Note').fill('look at the makers')
+  await dialog.getByRole('button', { name: 'Add alert' }).press('Enter')
+  await expect(dialog).toHaveCount(0)
+  const row = panel.getByRole('listitem').filter({ hasText: 'Spread at least 0.0001 bp' })
+  await expect(row).toContainText('Paused until')
+  const count = page.getByRole('button', { name: /^Alerts 1 armed/ })
+  await expect(count).toContainText('1 new')
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('look at the makers')
+
+  const shown = async () => Number((await shell('dunstctl', ['count', 'displayed'])).stdout.trim())
+  await expect.poll(shown).toBe(1)
+  const minimised = () =>
+    running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.isMinimized())
+  await running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.minimize())
+  await expect.poll(minimised).toBe(true)
+  await shell('dunstctl', ['action', '0'])
+  await expect.poll(minimised).toBe(false)
+
+  await panel.getByRole('tab', { name: /^Fired/ }).press('Enter')
+  const { bids } = await service.book(market)
+  await expect(panel.getByRole('listitem')).toContainText(['look at the makers'])
+  await expect(panel.getByRole('listitem')).toContainText([plain(bids[0]!.price)])
+  expect(await violations(page)).toEqual([])
+  await panel.getByRole('button', { name: 'Acknowledge all' }).press('Enter')
+  await expect(count).not.toContainText('new')
+  await panel.getByRole('tab', { name: /^Alerts/ }).press('Enter')
+  await panel.getByRole('button', { name: /^Delete/ }).press('Enter')
+  await expect(row).toHaveCount(0)
+  await panel.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(row).toHaveCount(1)
+})
+
+test('fires each kind with the service’s current values', async () => {
+  const { page, service, running } = desk
+  await page.keyboard.press('Control+Shift+D')
   const { bids, asks } = await service.book(market)
   const touch = { Bid: plain(bids[0]!.price), Ask: plain(asks[0]!.price) }
 
@@ -96,6 +150,7 @@ test('fires each kind with the service’s current values', async () => {
   await service.step(5)
   expect(await valuesOf(page, lost)).toMatchObject({ State: 'Lost' })
 
+  // The bus of the tests has no tray, so closing asks.
   expect((await alertsOf(page)).closing).toContain('no tray')
   const sentence = 'Closing the last window quits Leadline and stops its armed alert.'
   expect(await closeLast(running.app, 0)).toEqual([sentence, 1])
@@ -117,52 +172,3 @@ const closeLast = (app: ElectronApplication, answer: number) =>
     await new Promise((done) => setImmediate(done))
     return [said[0], BrowserWindow.getAllWindows().length]
   }, answer)
-
-test('adds, fires and reviews an alert by keyboard, and opens it from its notification', async () => {
-  desk = await startAlertsApp()
-  const { page, service, running } = desk
-  await run(page, 'Show alerts')
-  const panel = page.getByRole('region', { name: 'Alerts' })
-  await expect(panel).toBeVisible()
-  await shell('dunstctl', ['close-all'])
-  await run(page, 'Add an alert')
-  const dialog = page.getByRole('dialog', { name: 'New alert' })
-  await dialog.getByLabel('Alert on').selectOption({ label: 'Wide spread' })
-  await dialog.getByLabel('Market').fill(market)
-  await dialog.getByRole('button', { name: 'Add alert' }).press('Enter')
-  await expect(dialog.getByText('Enter a number of basis points above zero')).toBeVisible()
-  await dialog.getByLabel('At least').fill('0.0001')
-  await expect(dialog.getByText('BTCUSD: Spread at least 0.0001 bp')).toBeVisible()
-  await dialog.getByLabel('Repeat').selectOption({ label: 'Repeat after cooldown' })
-  await dialog.getByLabel('Cooldown (s)').fill('600')
-  await dialog.getByLabel('Note').fill('look at the makers')
-  await dialog.getByRole('button', { name: 'Add alert' }).press('Enter')
-  await expect(dialog).toHaveCount(0)
-  const row = panel.getByRole('listitem').filter({ hasText: 'Spread at least 0.0001 bp' })
-  await expect(row).toContainText('Paused until')
-  const count = page.getByRole('button', { name: /^Alerts 1 armed/ })
-  await expect(count).toContainText('1 new')
-  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('look at the makers')
-
-  const shown = async () => Number((await shell('dunstctl', ['count', 'displayed'])).stdout.trim())
-  await expect.poll(shown).toBe(1)
-  const minimised = () =>
-    running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.isMinimized())
-  await running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.minimize())
-  await expect.poll(minimised).toBe(true)
-  await shell('dunstctl', ['action', '0'])
-  await expect.poll(minimised).toBe(false)
-
-  await panel.getByRole('tab', { name: /^Fired/ }).press('Enter')
-  const { bids } = await service.book(market)
-  await expect(panel.getByRole('listitem')).toContainText(['look at the makers'])
-  await expect(panel.getByRole('listitem')).toContainText([plain(bids[0]!.price)])
-  expect(await violations(page)).toEqual([])
-  await panel.getByRole('button', { name: 'Acknowledge all' }).press('Enter')
-  await expect(count).not.toContainText('new')
-  await panel.getByRole('tab', { name: /^Alerts/ }).press('Enter')
-  await panel.getByRole('button', { name: /^Delete/ }).press('Enter')
-  await expect(row).toHaveCount(0)
-  await panel.getByRole('button', { name: 'Undo' }).press('Enter')
-  await expect(row).toHaveCount(1)
-})

@@ -110,6 +110,9 @@ test('returns the panels of a closed window, undoes that, and respects locks', a
 /** Simulates displays. */
 const displays = (areas: readonly Rectangle[]) =>
   running.app.evaluate(({ screen }, found) => {
+    void globalThis.undo?.()
+    const { getAllDisplays, getPrimaryDisplay } = screen
+    globalThis.undo = () => void Object.assign(screen, { getAllDisplays, getPrimaryDisplay })
     const all = found.map((bounds, index) => ({
       ...screen.getPrimaryDisplay(),
       id: index + 1,
@@ -121,6 +124,12 @@ const displays = (areas: readonly Rectangle[]) =>
     screen.getPrimaryDisplay = () => all[0]!
     screen.emit('display-metrics-changed', {}, all[0], ['bounds'])
   }, areas)
+
+const realDisplays = () =>
+  running.app.evaluate(({ screen }) => {
+    void globalThis.undo?.()
+    screen.emit('display-metrics-changed', {}, screen.getPrimaryDisplay(), ['bounds'])
+  })
 
 test('moves windows off a removed display and back when it returns', async () => {
   const book = await popOut(0, 'book')
@@ -151,8 +160,7 @@ test('moves windows off a removed display and back when it returns', async () =>
   const closed = book.waitForEvent('close')
   await book.evaluate(() => window.leadline!.call.windows.close())
   await closed
-  // With the real displays.
-  await running.restart()
+  await realDisplays()
 })
 
 test('restores six windows of two workspaces with positions and views', async () => {

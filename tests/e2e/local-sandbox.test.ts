@@ -11,8 +11,10 @@ const connected = /Connected|Live/
 const state = (page: Page, word: string | RegExp) =>
   expect(page.getByRole('banner')).toContainText(word, { timeout: 30_000 })
 
-test('shows the guide at the first start, and restarts the sandbox after a crash', async () => {
-  const running = await launch()
+test('shows the guide, restarts the sandbox after a crash, and starts none after a disconnect', async () => {
+  test.setTimeout(120_000)
+  const userData = await makeUserData()
+  const running = await launch({ userData })
   const { page } = running
   await expect(badge(page)).toBeVisible()
   await state(page, connected)
@@ -30,19 +32,11 @@ test('shows the guide at the first start, and restarts the sandbox after a crash
   const hasNewThread = async () => ![null, first].includes(await sandboxThread(running.app))
   await expect.poll(hasNewThread, { timeout: 30_000 }).toBe(true)
   await state(page, connected)
-  await running.close()
-})
 
-test('starts no sandbox after a disconnect', async () => {
-  test.setTimeout(120_000)
-  const userData = await makeUserData()
-  const quit = await launch({ userData })
-  await state(quit.page, connected)
-  const first = await sandboxThread(quit.app)
-  expect(first).toBeGreaterThan(0)
-  await call(quit.page, (bridge) => bridge.call.connections.disconnect())
-  expect(await sandboxThread(quit.app)).toBe(first)
-  await quit.close()
+  const second = await sandboxThread(running.app)
+  await call(page, (bridge) => bridge.call.connections.disconnect())
+  expect(await sandboxThread(running.app)).toBe(second)
+  await running.close()
 
   const last = await launch({ userData })
   await state(last.page, 'Not connected')

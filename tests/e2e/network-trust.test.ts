@@ -6,8 +6,8 @@ import type { ProfileDraft } from '#shared/contract/connection/connections'
 import { certificate, certificateFile, withKey } from '../integration/support/certificates'
 import { startProxy, type TestProxy } from '../integration/support/proxy'
 import { grant, json, startTokenServer, type TokenServer } from '../integration/support/token-server'
-import { launch, makeUserData, type RunningApp } from './app'
-import { call, skipGuide } from './connections-desk'
+import { freshUserData, launch, type RunningApp } from './app'
+import { call } from './connections-desk'
 import { silentServer, startWatchedTls } from './servers'
 import { test } from './test'
 
@@ -15,32 +15,33 @@ let server: TokenServer
 let proxy: TestProxy
 let userData: string
 let running: RunningApp | null = null
-test.beforeEach(async () => {
+let environmentOfRunning = {}
+test.beforeAll(async () => {
   proxy = await startProxy()
-  userData = await makeUserData()
-  await skipGuide(userData)
+  userData = await freshUserData({ offline: true, settings: { guideDone: true } })
 })
-test.afterEach(async () => {
+test.afterEach(() => server.close())
+test.afterAll(async () => {
   await running?.close()
   await proxy.close()
-  await server.close()
   await rm(userData, { recursive: true, force: true, maxRetries: 5 })
-  running = null
 })
 
 /** Tests a connection to https://service.test through the proxy. */
 async function testConnection(certificateName: string, environment: Record<string, string>) {
   server = await startTokenServer(withKey(certificateName))
-  running = await start(environment)
-  return ask(running, server.port)
+  return ask(await start(environment), server.port)
 }
 
-const start = (environment: Record<string, string>, args: readonly string[] = []) =>
-  launch({
-    userData,
-    args,
-    env: { https_proxy: `http://127.0.0.1:${proxy.port}`, no_proxy: '', ...environment }
-  })
+/** Restarts the app only for another environment. */
+async function start(environment: Record<string, string>, args: readonly string[] = []) {
+  if (running && environmentOfRunning === environment) return running
+  await running?.close()
+  environmentOfRunning = environment
+  const env = { https_proxy: `http://127.0.0.1:${proxy.port}`, no_proxy: '', ...environment }
+  running = await launch({ userData, args, env })
+  return running
+}
 
 const draft = (tokenPort: number, streamPort = 443): ProfileDraft => ({
   name: 'Behind the proxy',
@@ -71,72 +72,6 @@ test('uses the system proxy and trusts additional authorities', async () => {
   expect((await call(running!.page, (bridge) => bridge.call.settings.read())).notSaved).toBeNull()
 })
 
-const refused = [
-  { what: 'an authority that was not added', certificate: 'service', added: {}, sentence: 'does not trust' },
-  { what: 'another name', certificate: 'other', added: trusting, sentence: 'for another name' },
-  { what: 'a past date', certificate: 'expired', added: trusting, sentence: 'expired' }
-]
-for (const { what, certificate, added, sentence } of refused) {
-  test(`refuses a certificate with ${what} and does not send the secret`, async () => {
-    const result = await testConnection(certificate, added)
-    expect(result.ok).toBe(false)
-    expect(result.ok ? '' : result.error.sentence).toContain(sentence)
-    expect(proxy.tunnels.length).toBeGreaterThan(0)
-    expect(server.asked).toHaveLength(0)
-  })
-}
-
-/** OpenSSL refuses such certificates by default. */
-const weakly = (name: string) => ({ ...withKey(name), ciphers: 'DEFAULT:@SECLEVEL=0' })
-
-test('ignores options that weaken TLS, and sends no token over weak connections', async () => {
-  const bundle = path.join(userData, 'authorities.pem')
-  const [chromiumKeys, nodeKeys] = [path.join(userData, 'chromium.keys'), path.join(userData, 'node.keys')]
-  await writeFile(bundle, certificate('authority') + certificate('judged/root'))
-  server = await startTokenServer(withKey('service'))
-  running = await start(
-    {
-      SSL_CERT_FILE: bundle,
-      NODE_TLS_REJECT_UNAUTHORIZED: '0',
-      SSLKEYLOGFILE: chromiumKeys,
-      NODE_OPTIONS: `--tls-keylog=${nodeKeys}`
-    },
-    ['--ignore-certificate-errors']
-  )
-  const { page } = running
-  for (const name of ['NODE_TLS_REJECT_UNAUTHORIZED', 'SSLKEYLOGFILE', '--ignore-certificate-errors']) {
-    await expect(page.getByText(`${name} is ignored`).first()).toBeVisible()
-  }
-  for (const name of ['judged/sha1', 'judged/rsa1024', 'other']) {
-    const weak = await startTokenServer(weakly(name))
-    expect((await ask(running, weak.port)).ok, name).toBe(false)
-    expect(proxy.tunnels, name).toContain(`service.test:${weak.port}`)
-    expect(weak.asked, name).toEqual([])
-    await weak.close()
-  }
-  for (const name of ['judged/rsa1024', 'other']) {
-    const stream = await startWatchedTls(weakly(name))
-    const saved = await page.evaluateHandle(() => window.leadline!)
-    await saved.evaluate(
-      async ({ call: calls }, typed) => {
-        const outcome = await calls.connections.save({
-          id: null,
-          draft: typed,
-          clientSecret: 'typed',
-          sessionOnly: true
-        })
-        if (outcome.ok && outcome.value.saved) await calls.connections.connect({ id: outcome.value.id })
-      },
-      { ...draft(server.port, stream.port), name }
-    )
-    await expect.poll(() => stream.ended(), name).toBeGreaterThan(0)
-    expect(stream.requests(), name).toBe(0)
-    await stream.close()
-  }
-  expect(server.asked.length).toBeGreaterThan(0)
-  for (const file of [chromiumKeys, nodeKeys]) await expect(readFile(file)).rejects.toThrow('ENOENT')
-})
-
 test('prevents an internet service from fetching files of the local network', async () => {
   const target = await silentServer()
   const inward = [
@@ -164,8 +99,7 @@ test('prevents an internet service from fetching files of the local network', as
       }
     })
   }
-  running = await start(trusting)
-  const { page } = running
+  const { page } = await start(trusting)
   const bridge = await page.evaluateHandle(() => window.leadline!)
   const features = { markets: false, addresses: false, conversions: false, statements: true }
   await bridge.evaluate(
@@ -192,4 +126,69 @@ test('prevents an internet service from fetching files of the local network', as
   }
   expect(target.connections()).toBe(0)
   await target.close()
+})
+
+const refused = [
+  { what: 'another name', certificate: 'other', added: trusting, sentence: 'for another name' },
+  { what: 'a past date', certificate: 'expired', added: trusting, sentence: 'expired' },
+  { what: 'an authority that was not added', certificate: 'service', added: {}, sentence: 'does not trust' }
+]
+for (const { what, certificate, added, sentence } of refused) {
+  test(`refuses a certificate with ${what} and does not send the secret`, async () => {
+    const result = await testConnection(certificate, added)
+    expect(result.ok).toBe(false)
+    expect(result.ok ? '' : result.error.sentence).toContain(sentence)
+    expect(proxy.tunnels).toContain(`service.test:${server.port}`)
+    expect(server.asked).toHaveLength(0)
+  })
+}
+
+/** OpenSSL refuses such certificates by default. */
+const weakly = (name: string) => ({ ...withKey(name), ciphers: 'DEFAULT:@SECLEVEL=0' })
+
+test('ignores options that weaken TLS, and sends no token over weak connections', async () => {
+  const bundle = path.join(userData, 'authorities.pem')
+  const [chromiumKeys, nodeKeys] = [path.join(userData, 'chromium.keys'), path.join(userData, 'node.keys')]
+  await writeFile(bundle, certificate('authority') + certificate('judged/root'))
+  server = await startTokenServer(withKey('service'))
+  const { page } = await start(
+    {
+      SSL_CERT_FILE: bundle,
+      NODE_TLS_REJECT_UNAUTHORIZED: '0',
+      SSLKEYLOGFILE: chromiumKeys,
+      NODE_OPTIONS: `--tls-keylog=${nodeKeys}`
+    },
+    ['--ignore-certificate-errors']
+  )
+  for (const name of ['NODE_TLS_REJECT_UNAUTHORIZED', 'SSLKEYLOGFILE', '--ignore-certificate-errors']) {
+    await expect(page.getByText(`${name} is ignored`).first()).toBeVisible()
+  }
+  for (const name of ['judged/sha1', 'judged/rsa1024', 'other']) {
+    const weak = await startTokenServer(weakly(name))
+    expect((await ask(running!, weak.port)).ok, name).toBe(false)
+    expect(proxy.tunnels, name).toContain(`service.test:${weak.port}`)
+    expect(weak.asked, name).toEqual([])
+    await weak.close()
+  }
+  for (const name of ['judged/rsa1024', 'other']) {
+    const stream = await startWatchedTls(weakly(name))
+    const saved = await page.evaluateHandle(() => window.leadline!)
+    await saved.evaluate(
+      async ({ call: calls }, typed) => {
+        const outcome = await calls.connections.save({
+          id: null,
+          draft: typed,
+          clientSecret: 'typed',
+          sessionOnly: true
+        })
+        if (outcome.ok && outcome.value.saved) await calls.connections.connect({ id: outcome.value.id })
+      },
+      { ...draft(server.port, stream.port), name }
+    )
+    await expect.poll(() => stream.ended(), name).toBeGreaterThan(0)
+    expect(stream.requests(), name).toBe(0)
+    await stream.close()
+  }
+  expect(server.asked.length).toBeGreaterThan(0)
+  for (const file of [chromiumKeys, nodeKeys]) await expect(readFile(file)).rejects.toThrow('ENOENT')
 })

@@ -4,33 +4,34 @@ import { test } from './test'
 
 const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme'])
 
-test('follows the light or dark theme of the system, unless one is chosen', async () => {
-  for (const [desktop, system] of [
-    ['Adwaita', 'light'],
-    ['Adwaita:dark', 'dark']
-  ] as const) {
-    const settings = { theme: 'system', guideDone: true } as const
-    const running = await launch({ offline: true, settings, env: { GTK_THEME: desktop } })
-    const { page } = running
-    // Playwright sets light.
-    await page.emulateMedia({ colorScheme: null })
-    await expect.poll(() => themeOf(page), desktop).toBe(system)
-    for (const chosen of ['dark', 'light'] as const) {
-      await page.evaluate((theme) => window.leadline!.call.settings.change({ theme }), chosen)
-      await expect.poll(() => themeOf(page)).toBe(chosen)
-    }
-    await page.evaluate(() => window.leadline!.call.settings.change({ theme: 'system' }))
-    await expect.poll(() => themeOf(page)).toBe(system)
-    await running.close()
+async function followsTheSystem(page: Page, system: 'light' | 'dark') {
+  // Playwright sets light.
+  await page.emulateMedia({ colorScheme: null })
+  await expect.poll(() => themeOf(page)).toBe(system)
+  for (const chosen of ['dark', 'light'] as const) {
+    await page.evaluate((theme) => window.leadline!.call.settings.change({ theme }), chosen)
+    await expect.poll(() => themeOf(page)).toBe(chosen)
   }
+  await page.evaluate(() => window.leadline!.call.settings.change({ theme: 'system' }))
+  await expect.poll(() => themeOf(page)).toBe(system)
+}
+
+const settings = { theme: 'system', guideDone: true } as const
+
+test('follows the light theme of the system, unless one is chosen', async () => {
+  const running = await launch({ offline: true, settings, env: { GTK_THEME: 'Adwaita' } })
+  await followsTheSystem(running.page, 'light')
+  await running.close()
 })
 
-test('draws every pixel of a display with high density', async () => {
+test('follows the dark theme of the system, and draws every pixel of a display with high density', async () => {
   const running = await launch({
-    settings: { guideDone: true, frameRate: 5 },
-    args: ['--force-device-scale-factor=2']
+    settings,
+    args: ['--force-device-scale-factor=2'],
+    env: { GTK_THEME: 'Adwaita:dark' }
   })
   const { page } = running
+  await followsTheSystem(page, 'dark')
   const canvases = () =>
     page.evaluate(() => {
       const shown = [...document.querySelectorAll('canvas')].filter(({ clientWidth }) => clientWidth > 0)

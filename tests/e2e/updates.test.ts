@@ -59,15 +59,21 @@ const start = () =>
     args: [`--update-source=${path.join(userData, 'source.json')}`]
   })
 
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   server = await startUpdateServer()
   tokens = await startTokenServer()
-  userData = await freshUserData({ offline: true, settings: { guideDone: true } })
+  const empty = { lastCheck: null, nextCheck: null, failures: 0, problem: null, manifest: null }
+  const before = { newestSequence: 0, newestVersion: null, dismissed: null, ranVersion: '0.0.9' }
+  userData = await freshUserData({
+    offline: true,
+    settings: { guideDone: true },
+    files: { 'updates.json': { ...empty, ...before } }
+  })
   const source = { url: `${server.origin}/leadline.json`, keys: [key.publicText] }
   await writeFile(path.join(userData, 'source.json'), JSON.stringify({ updates: source }))
   running = await start()
 })
-test.afterEach(async () => {
+test.afterAll(async () => {
   await running.close()
   await tokens.close()
   await server.close()
@@ -108,6 +114,16 @@ async function connectWithCanaries(page: Page) {
 const updates = () => running.page.getByRole('region', { name: 'Updates' })
 const openSettings = () => running.page.keyboard.press('Control+,')
 const state = () => call(running.page, (bridge) => bridge.call.updates.read())
+
+test('offers the changes of this version on the first start after an update', async () => {
+  await running.page.getByRole('button', { name: /^Updated to Leadline 0\.1\.0/ }).click()
+  const news = running.page.getByRole('dialog', { name: 'What’s new' })
+  await expect(news.getByRole('heading', { level: 3 })).toHaveText(['Leadline 0.1.0'])
+  await expect(news).toContainText('The desktop shell')
+  await expect(running.page.getByRole('button', { name: /^Updated to/ })).toHaveCount(0)
+  expect(server.requests).toEqual([])
+  await running.page.keyboard.press('Escape')
+})
 
 test('sends nothing while update checks are off', async () => {
   const { page } = running
@@ -186,12 +202,13 @@ test('announces a signed release, with a request that says nothing about the use
   await page.getByRole('button', { name: 'Dismiss', exact: true }).click()
   await expect(mark).toHaveCount(0)
 
-  // After a restart: known without a request, and still dismissed.
+  // After a restart: known without a request, still dismissed, and not updated again.
   await running.close()
   running = await start()
   await openSettings()
   await expect(updates()).toContainText('Leadline 9.0.0 is available. Checked')
   await expect(running.page.getByRole('button', { name: 'Leadline 9.0.0 is available' })).toHaveCount(0)
+  expect((await state()).wasUpdated).toBe(false)
   expect(server.requests).toHaveLength(1)
 
   // By hand, with cookies of before left out, and an altered manifest refused.
@@ -199,22 +216,4 @@ test('announces a signed release, with a request that says nothing about the use
   await updates().getByRole('button', { name: 'Check now' }).click()
   await expect(updates()).toContainText('has no valid signature, so it may have been altered')
   expect(server.requests[1]).toBe(server.requests[0])
-})
-
-test('offers the changes of this version on the first start after an update', async () => {
-  await running.close()
-  const file = path.join(userData, 'updates.json')
-  const empty = { lastCheck: null, nextCheck: null, failures: 0, problem: null, manifest: null }
-  const before = { newestSequence: 0, newestVersion: null, dismissed: null, ranVersion: '0.0.9' }
-  await writeFile(file, JSON.stringify({ version: 1, ...empty, ...before }))
-  running = await start()
-  await running.page.getByRole('button', { name: /^Updated to Leadline 0\.1\.0/ }).click()
-  const news = running.page.getByRole('dialog', { name: 'What’s new' })
-  await expect(news.getByRole('heading', { level: 3 })).toHaveText(['Leadline 0.1.0'])
-  await expect(news).toContainText('The desktop shell')
-  await expect(running.page.getByRole('button', { name: /^Updated to/ })).toHaveCount(0)
-  await running.close()
-  running = await start()
-  expect((await state()).wasUpdated).toBe(false)
-  expect(server.requests).toEqual([])
 })
