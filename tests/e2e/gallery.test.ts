@@ -21,7 +21,7 @@ test.beforeAll(async () => {
   const options = {
     ...galleryOptions,
     logLevel: 'error',
-    build: { target: 'chrome130', outDir: folder }
+    build: { target: 'chrome130', outDir: folder, minify: false }
   } as const
   await build(options)
   server = await preview(options)
@@ -62,8 +62,11 @@ async function force(state: string) {
   return () => session.detach()
 }
 
-const picture = (name: string, fullPage = true) =>
-  page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage })
+/** For people: drawing 20 pages of pixels takes longer than all that is checked. */
+async function picture(name: string, fullPage = true) {
+  if (process.env['LEADLINE_PICTURES'] === undefined) return
+  await page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage })
+}
 
 for (const look of looks) {
   const { theme, palette } = look
