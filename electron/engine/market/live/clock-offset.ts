@@ -55,6 +55,9 @@ export class ClockOffset {
   readonly #fastest = new Float64Array(memorySeconds).fill(Infinity)
   readonly #pings = new Float64Array(memorySeconds).fill(Infinity)
   readonly #samples = new Float64Array(maxSamples)
+  /** The three fastest seconds and the fastest ping, without the current second; null once they may be too old. */
+  #top: Three | null = null
+  #ping: number | null = null
   #count = 0
   #slot = 0
   #last = NaN
@@ -115,18 +118,22 @@ export class ClockOffset {
     this.#turnedAt = at
     if (this.#count > 0) this.#endSecond(at)
     if (this.#snapshot !== Infinity) this.#quiet += 1
-    const agreed = this.#agreed()
+    this.#top = this.#fastestThree()
+    const agreed = this.#top.findLast((each) => each !== Infinity) ?? Infinity
     // After a pause, the last known value is the best.
     if (agreed !== Infinity) {
       this.#settled = agreed
       this.#floor = agreed - maxFaster
     }
+    const ping = this.#pings[this.#slot]!
     this.#slot = (this.#slot + 1) % memorySeconds
+    if (this.#fastest[this.#slot] !== Infinity && this.#fastest[this.#slot]! <= this.#top[2]) this.#top = null
+    if (this.#pings[this.#slot] !== Infinity) this.#ping = null
     this.#fastest[this.#slot] = Infinity
     this.#pings[this.#slot] = Infinity
     this.#count = 0
-    const ping = this.#pings.reduce((min, each) => Math.min(min, each), Infinity)
-    this.#minWay = Number.isFinite(ping) ? ping / 2 : 0
+    this.#ping = this.#ping === null ? Math.min(...this.#pings) : Math.min(this.#ping, ping)
+    this.#minWay = Number.isFinite(this.#ping) ? this.#ping / 2 : 0
   }
 
   save(): SavedOffset {
@@ -150,6 +157,7 @@ export class ClockOffset {
   restore(saved: SavedOffset): void {
     this.#restoreSeconds(this.#fastest, saved.fastest)
     this.#restoreSeconds(this.#pings, saved.pings)
+    this.#top = this.#ping = null
     this.#samples.set(saved.samples)
     this.#count = saved.samples.length
     this.#last = saved.last ?? NaN
@@ -184,7 +192,7 @@ export class ClockOffset {
     const isAhead = median < this.#floor
     this.#stepsAhead = isAhead ? this.#stepsAhead + 1 : 0
     if (this.#floor === -Infinity || this.#stepsAhead >= believedAfter) {
-      if (isAhead) this.#fastest.fill(Infinity)
+      if (isAhead) this.#dropSeconds()
       this.#stepsAhead = 0
       this.#fastest[this.#slot] = samples.find((raw) => raw >= median - maxFaster)!
     }
@@ -192,12 +200,17 @@ export class ClockOffset {
     if (Number.isFinite(fastest)) this.#watchForStep(fastest, at)
   }
 
+  #dropSeconds(): void {
+    this.#fastest.fill(Infinity)
+    this.#top = null
+  }
+
   #watchForStep(fastest: number, at: number): void {
     const stepped = fastest - this.#last > at - this.#lastAt + tolerance
     this.#steps = stepped ? this.#steps + 1 : 0
     if (stepped && this.#steps < believedAfter) return
     if (stepped) {
-      this.#fastest.fill(Infinity)
+      this.#dropSeconds()
       this.#fastest[this.#slot] = fastest
       this.#steps = 0
     }
@@ -205,14 +218,20 @@ export class ClockOffset {
     this.#lastAt = at
   }
 
-  /** The third fastest of all seconds, or the slowest if there are fewer. */
-  #agreed(): number {
-    let [first, second, third] = [Infinity, Infinity, Infinity]
-    for (const each of this.#fastest) {
-      if (each < first) [first, second, third] = [each, first, second]
-      else if (each < second) [second, third] = [each, second]
-      else if (each < third) third = each
-    }
-    return third !== Infinity ? third : second !== Infinity ? second : first
+  /** Of all seconds. The third counts, or the slowest if there are fewer. */
+  #fastestThree(): Three {
+    const current = this.#fastest[this.#slot]!
+    if (this.#top) return withSecond(this.#top, current)
+    let top: Three = [Infinity, Infinity, Infinity]
+    for (const each of this.#fastest) top = withSecond(top, each)
+    return top
   }
+}
+
+type Three = readonly [number, number, number]
+
+const withSecond = (top: Three, second: number): Three => {
+  if (!(second < top[2])) return top
+  if (second < top[0]) return [second, top[0], top[1]]
+  return second < top[1] ? [top[0], second, top[1]] : [top[0], top[1], second]
 }

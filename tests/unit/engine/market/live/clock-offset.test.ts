@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { ClockOffset, savedOffset } from '#engine/market/live/clock-offset'
+import { FuzzRandom } from '../../../shared/wire/fuzz/random'
 
 /** A second with messages: some are late, some have wrong times, and either clock may be set. */
 const second = fc.record({
@@ -55,4 +56,22 @@ it('continues like one that was not saved and restored', () => {
     ),
     { numRuns: 1000 }
   )
+})
+
+/** One that was just restored compares all seconds. */
+it.each([1, 5, 60])('remembers for as long as one that compares all seconds (1 in %i busy)', (quiet) => {
+  const random = new FuzzRandom(quiet)
+  const straight = new ClockOffset()
+  const settled = new Set<number | null>()
+  for (let second = 1; second <= 900; second++) {
+    for (let late = random.chance(quiet) ? 3 : 0; late > 0; late--)
+      straight.add(second / 10 + random.below(random.chance(4) ? 800 : 9) - (random.chance(90) ? 3000 : 0))
+    if (random.chance(quiet * 20)) straight.ping(1 + random.below(90))
+    const restored = new ClockOffset()
+    restored.restore(straight.save())
+    for (const offset of [straight, restored]) offset.turn(second * 1000)
+    expect(JSON.stringify(restored.save())).toBe(JSON.stringify(straight.save()))
+    settled.add(straight.save().settled)
+  }
+  expect(settled.size).toBeGreaterThan(5)
 })
