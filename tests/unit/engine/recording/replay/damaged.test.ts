@@ -1,5 +1,5 @@
-import { copyFile, readFile, rm, writeFile } from 'node:fs/promises'
-import { beforeEach, expect, test } from 'vitest'
+import { copyFile, cp, readFile, rm, writeFile } from 'node:fs/promises'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { keyframesOf, removeDerived, tradesOf } from '#engine/recording/keyframes/files'
 import { History } from '#engine/recording/keyframes/history'
 import { findKeyframe, sealKeyframe } from '#engine/recording/keyframes/keyframe'
@@ -19,17 +19,26 @@ import { staleAfter, writeLog } from '../../../../integration/support/written-lo
 import { FuzzRandom } from '../../../shared/wire/fuzz/random'
 import { feedItems, feedMarkets } from './feed-log'
 
-const items = feedItems(9, 6000, 3000)
+const items = feedItems(9, 3000, 1500)
 const options = { staleAfter: () => staleAfter, markets: () => feedMarkets }
 
+const written = { random: new FuzzRandom(9), restarts: 1e9, segment: 2000 }
+
+let whole: string
+let logged: LoggedItem[]
 let folder: string
 let segments: string[]
 let straight: StraightPlay
+beforeAll(async () => {
+  whole = await freshFolder()
+  await writeLog(whole, items, written)
+  logged = await loggedItems(whole)
+})
 beforeEach(async () => {
   folder = await freshFolder()
-  await writeLog(folder, items, { random: new FuzzRandom(9), restarts: 1e9 })
+  await cp(whole, folder, { recursive: true })
   segments = await listSegments(folder)
-  straight = new StraightPlay(await loggedItems(folder), staleAfter)
+  straight = new StraightPlay(logged, staleAfter)
 })
 
 async function seek(at: LogTime): Promise<RecordedHub> {
@@ -90,12 +99,12 @@ test('as many trades as are wanted are read, and no more are claimed', async () 
 test('damage in the files beside the segments costs time, and nothing else', async () => {
   const random = new FuzzRandom(3)
   const files = segments.flatMap((file) => [keyframesOf(file), tradesOf(file)])
-  const at = items[8000]!
+  const at = items[4000]!
   straight.playUntil(at)
-  const whole = await Promise.all(files.map((file) => readFile(file).catch(() => Buffer.alloc(0))))
+  const intact = await Promise.all(files.map((file) => readFile(file).catch(() => Buffer.alloc(0))))
   for (let round = 0; round < 25; round++) {
     for (const [index, file] of files.entries()) {
-      const bytes = Buffer.from(whole[index]!)
+      const bytes = Buffer.from(intact[index]!)
       if (bytes.length === 0) continue
       for (let count = random.below(4); count > 0; count--)
         bytes[random.below(bytes.length)]! ^= 1 << random.below(8)
@@ -108,14 +117,14 @@ test('damage in the files beside the segments costs time, and nothing else', asy
 
 test('keyframes of another log are not used', async () => {
   const other = await freshFolder()
-  await writeLog(other, feedItems(10, 6000, 3000), { random: new FuzzRandom(9), restarts: 1e9 })
+  await writeLog(other, feedItems(10, 3000, 1500), { ...written, random: new FuzzRandom(9) })
   const others = await listSegments(other)
   for (const [index, file] of segments.entries()) {
     await rm(tradesOf(file), { force: true })
     await copyFile(keyframesOf(others[index] ?? others[0]!), keyframesOf(file))
   }
-  straight.playUntil(items[5000]!)
-  expectTrue(await seek(items[5000]!), straight.hub)
+  straight.playUntil(items[2500]!)
+  expectTrue(await seek(items[2500]!), straight.hub)
 })
 
 test('a forged keyframe of another moment, or another place, is not used', async () => {

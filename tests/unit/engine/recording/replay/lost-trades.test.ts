@@ -1,5 +1,5 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { beforeEach, expect, test } from 'vitest'
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { keyframesOf, tradesOf } from '#engine/recording/keyframes/files'
 import type { LoggedItem } from '#engine/recording/log/lines'
 import { listSegments } from '#engine/recording/log/segments'
@@ -11,15 +11,20 @@ import { FuzzRandom } from '../../../shared/wire/fuzz/random'
 import { feedItems, feedMarkets } from './feed-log'
 import { insideSpread } from './inside-spread'
 
-const items = feedItems(51, 6000, 4000)
+const items = feedItems(51, 3000, 2000)
 const options = { staleAfter: () => staleAfter, markets: () => feedMarkets }
 const sizes = ['0.01', '0.5', '2', '20']
 
+let written: string
 let folder: string
 let segments: readonly string[]
+beforeAll(async () => {
+  written = await freshFolder()
+  await writeLog(written, items, { random: new FuzzRandom(51), segment: 500 })
+})
 beforeEach(async () => {
   folder = await freshFolder()
-  await writeLog(folder, items, { random: new FuzzRandom(51), segment: 1000 })
+  await cp(written, folder, { recursive: true })
   segments = await listSegments(folder)
 })
 

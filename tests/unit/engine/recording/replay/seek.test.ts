@@ -28,7 +28,7 @@ function randomTimes(random: FuzzRandom, reader: RecordingReader, count: number)
 
 test.each([1, 2, 3])('a seek equals playing straight through, byte for byte (seed %i)', async (seed) => {
   const random = new FuzzRandom(seed)
-  await writeLog(folder, feedItems(seed, 9000, 6000), { random })
+  await writeLog(folder, feedItems(seed, 4500, 3000), { random, segment: 2000 })
   const reader = await RecordingReader.open(folder)
   const logged = await loggedItems(folder)
   for (const at of randomTimes(random, reader, 8)) {
@@ -43,7 +43,7 @@ test.each([1, 2, 3])('a seek equals playing straight through, byte for byte (see
 
 test('a market that is drawn later has the same trades and candles, even if items are applied meanwhile', async () => {
   const random = new FuzzRandom(4)
-  await writeLog(folder, feedItems(4, 9000), { random })
+  await writeLog(folder, feedItems(4, 4500), { random, segment: 2000 })
   const reader = await RecordingReader.open(folder)
   const [at] = randomTimes(random, reader, 1)
   const position = await reader.seek(at!, none)
