@@ -11,7 +11,7 @@ const page = v.parse(reportPage, JSON.parse(decodeURIComponent(location.hash.sli
 mount(PrintedReport, { target, props: { page } })
 flushSync()
 
-/** What is between the margins of A4 and Letter, whichever is lower, in pixels. */
+/** The space between the margins of A4 or Letter, whichever is lower, in pixels. */
 const room = isWidePage(page) ? 695 : 955
 
 /** Makes everything smaller if it would not fit on one page. */

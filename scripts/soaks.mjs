@@ -1,4 +1,4 @@
-/** What `npm run soak -- NAME` can run: too long for `npm test`, and each a program of its own under tests/soak. */
+/** The programs for `npm run soak -- NAME`: too long for `npm test`, each in a file of its own under tests/soak. */
 export const soaks = [
   {
     name: 'sandbox',

@@ -1,6 +1,6 @@
 import type { Alert, AlertDraft } from '#shared/contract/market/alerts'
 
-/** What the user set, without what happened since. */
+/** The user's choices, without the alert's history. */
 export const draftOf = ({
   condition,
   pause,

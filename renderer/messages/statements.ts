@@ -154,7 +154,7 @@ export const statementsText = choose({
       none: 'The archive has no statements for this period.',
       about: (statements: number, shown: string, connection: string | null) =>
         `${count(statements, 'statement', 'statements', shown)} of ${connection ?? 'all connections'}, each with its files and its record, and a list of hashes for “sha256sum -c”.`,
-      apart: 'Totals are given for each environment separately.',
+      separateTotals: 'Totals are given for each environment separately.',
       done: (statements: string, files: string, path: string) =>
         `${statements} with ${files} saved to ${path}.`,
       howToCheck: 'After unpacking, “sha256sum -c SHA256SUMS” checks every file.'

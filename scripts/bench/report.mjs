@@ -75,7 +75,7 @@ export function summary(rows) {
 }
 
 /**
- * What a file of results holds: the rows without what is only shown.
+ * The contents of a file of results: the rows without display-only fields.
  * @param {Row[]} rows
  * @returns {Result[]}
  */

@@ -17,7 +17,7 @@ import { median } from './report.mjs'
 const fixedSeed = 20_260_105
 
 /**
- * What every goal needs: built programs, feeds, and rounds in turns.
+ * The common parts of all goals: built programs, feeds, and rounds in turns.
  * @param {{ quick: boolean }} options
  */
 export function openWorkshop({ quick }) {

@@ -68,7 +68,7 @@ const packageAllowed = {
   all: () => true
 }
 
-/** What `imports` of package.json stands for. */
+/** The paths that `imports` of package.json stands for. */
 const aliases = /^#(shared|engine|sandbox|main|preload|renderer)\//
 
 /**

@@ -5,7 +5,7 @@ import { updateSource } from './update-source.mjs'
 
 /** @typedef {import('./asar.mjs').Entry} Entry */
 
-/** What the built app reads. */
+/** The files that the built app reads. */
 export const built = ['out/main', 'out/preload', 'out/renderer', 'out/licences.json', 'resources/icon.png']
 
 /** These packages are not bundled: they have native libraries, which the system loads from plain files. */
@@ -27,7 +27,7 @@ function filesBelow(name) {
 }
 
 /**
- * What Electron needs to know about the app.
+ * The app's metadata for Electron.
  * @param {Record<string, unknown>} description the project's package.json
  */
 export const packageOf = ({ name, productName, version, description, license, author, type, main }) => ({

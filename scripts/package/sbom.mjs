@@ -62,7 +62,7 @@ function hashesOf(integrity) {
 }
 
 /**
- * What a package is made of, as CycloneDX 1.6. It has no time and no serial number, so that the same sources give the
+ * The contents of a package, as CycloneDX 1.6. It has no time and no serial number, so that the same sources give the
  * same bytes.
  * @param {RuntimeVersions} versions
  * @param {Distribution | null} distribution of the runtime: Chromium and Node are parts of Electron's file

@@ -21,7 +21,7 @@ export const usage = `Usage: npm start -- [options] [leadline://LINK]
 --panel and --view start in an empty temporary folder, unless --user-data names another one.`
 
 /**
- * What is wrong with the value of an option, or null.
+ * The problem with the value of an option, or null.
  * @type {Record<string, (value: string) => string | null>}
  */
 const checks = {

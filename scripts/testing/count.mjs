@@ -59,7 +59,7 @@ export function hasTests(folder) {
 }
 
 /**
- * What a runner's outcome counts. A runner that broke off, or that found nothing where tests are, has failed once more.
+ * The counts of a runner's outcome. A runner that broke off, or that found nothing where tests are, has failed once more.
  * @param {{ count: Count | undefined, code: number, late: boolean, filtered: boolean }} outcome
  * @returns {Count & { note: string }}
  */
@@ -82,7 +82,7 @@ export function judge({ count, code, late, filtered }) {
 export const readReport = (file) => readJson(path.resolve(file))
 
 /**
- * What to do about a failed check: a command, or the first line of a file that its output names.
+ * The next step after a failed check: a command, or the first line of a file that its output names.
  *
  * @param {string} name
  * @param {string} output

@@ -102,7 +102,7 @@ export class Connections implements Disposable {
       return { saved: false, fields: { clientSecret: connectionsText.secret.enterAgain } }
     }
     if (secret) await this.#saved.approve(id, draft)
-    // What was found for another client says nothing about this one.
+    // Results for another client say nothing about this one.
     const isSame = before && !secret && sameEndpoints(before, draft)
     if (!isSame) this.#writeAccess.stop(id)
     const stored: StoredProfile = {

@@ -9,10 +9,10 @@ export class MarketSeries {
   readonly heat: HeatBook = new HeatBook()
 }
 
-/** What its trades add up to. */
+/** The series of its trades. */
 export type TradeSeries = Pick<MarketSeries, 'tape' | 'candles'>
 
-/** What records trades in the order of arrival. */
+/** The part that records trades in the order of arrival. */
 export interface TradeRecorder {
   readonly tape: Pick<Tape, 'record' | 'recordExact'>
   readonly candles: Pick<CandleBook, 'record' | 'recordExact'>

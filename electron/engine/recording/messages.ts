@@ -37,7 +37,7 @@ export type RecorderRequest =
   | { readonly kind: 'chunk'; readonly opening: number; readonly base: number; readonly chunk: Chunk }
   | { readonly kind: 'close' }
 
-/** What the log has now. */
+/** The log's position now. */
 export interface LogSize {
   readonly bytes: number
   /** When it begins, in milliseconds since the epoch; null while it is empty. */

@@ -15,7 +15,7 @@ interface OutboxPorts {
   readonly sendEvery?: number
 }
 
-/** What a kill of the app loses at most, together with the recorder's own pause. */
+/** The maximum time that a kill of the app loses, together with the recorder's own pause. */
 const usualSendEvery = 200
 /** The desk never waits for the recorder. */
 const maxWaiting = 16 * 1024 * 1024

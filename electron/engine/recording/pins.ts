@@ -32,7 +32,7 @@ export interface PinnedRange {
   readonly to: number
 }
 
-/** What the limits of age and size leave alone. */
+/** The recordings exempt from the limits on age and size. */
 export interface Pins {
   readonly days: ReadonlySet<string>
   /** In order. */

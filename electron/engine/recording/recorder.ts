@@ -178,7 +178,7 @@ export class Recorder {
     return budgetFor(folder, this.#wanted!.budgets)
   }
 
-  /** What cannot be removed does not stop the recording. */
+  /** A segment that cannot be removed does not stop the recording. */
   async #keepBudget(isLow = false): Promise<void> {
     const log = this.#log
     if (!log) return

@@ -77,7 +77,7 @@ export class Recordings implements Disposable {
     return this.#used && this.#folderOf(this.#used.service)
   }
 
-  /** What the stream of this service reports to, until `end`. */
+  /** The recorder of this service's stream, until `end`. */
   begin(service: ServiceNamed): StreamRecorder {
     const used: Used = {
       service,
@@ -125,7 +125,7 @@ export class Recordings implements Disposable {
     const done = this.#ending.then(work)
     this.#ending = done.catch(() => {})
     this.#since = null
-    // What arrives meanwhile waits for the end of the work.
+    // Messages that arrive meanwhile wait for the end of the work.
     this.#follow()
     await done
   }

@@ -3,7 +3,7 @@ import { diskReason } from '../base/files'
 
 const progressEvery = 200
 
-/** What a process does for others, by the ID of its request. */
+/** The work that a process does for others, by the ID of its request. */
 export class RunningWork {
   readonly #running = new Map<number, AbortController>()
 

@@ -4,7 +4,7 @@ interface Mark {
   readonly resolve: (seq: number | null) => void
 }
 
-/** Who waits until everything so far is in the log. */
+/** The requests that wait until everything so far is in the log. */
 export class WrittenMarks {
   readonly #marks: Mark[] = []
 

@@ -66,7 +66,7 @@ export interface Markets {
 export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
   const { file, clock, feeds, pushes, settings, connections, sandbox } = parts
   let live: LiveMarkets | null = null
-  /** Whose markets are shown. */
+  /** The connection whose markets are shown. */
   let shown: Profile | null = null
   let idleSince = clock.wall()
   const soon = new LiveGate(clock)

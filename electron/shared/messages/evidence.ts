@@ -25,7 +25,7 @@ If everything below verifies, these files have not been changed since they were 
 follows from keyframe.json and frames.tsv.
 
 It does not prove who signed: compare the key with one that the signer gave you by other means. It does not prove
-what the service sent: the files say what this computer recorded, and whoever has the key could have signed other
+what the service sent: the files say what this computer recorded, and anyone with the key could have signed other
 files. It does not prove that the computer's clock was right.${
   hasTimestamp
     ? ' The time stamp proves that manifest.json existed at its\ntime, as far as you trust the authority that issued it.'

@@ -25,7 +25,7 @@ function timeOf(typed: string): number | null {
   return moment === null ? null : Date.parse(moment)
 }
 
-/** What the reports are about; each report uses its part of it. */
+/** The subject of the reports; each report uses its part of it. */
 export class Choice {
   fields = $state.raw<ChoiceFields>({
     period: '7',

@@ -10,7 +10,7 @@ export type Tone = 'good' | 'bad' | 'warning' | 'dim'
 
 export interface ReportCell {
   readonly text: string
-  /** What it is sorted by; null comes last. */
+  /** The value to sort by; null comes last. */
   readonly value: number | null
   readonly tone?: Tone | undefined
   /** All its digits. */

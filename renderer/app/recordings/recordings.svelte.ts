@@ -35,7 +35,7 @@ export class RecordingsStore {
       ...connection.days.map((day) => ({ connection, day }))
     ])
   )
-  /** What is shown beside the table. */
+  /** The content beside the table. */
   readonly shown = $derived.by(() => {
     const shown = this.#shown
     if (!shown) return null
@@ -92,7 +92,7 @@ export class RecordingsStore {
     return [{ connection, days: day ? [day] : connection.days }]
   }
 
-  /** What the keys and commands are for: the selected days, or else the active row. */
+  /** The target of keys and commands: the selected days, or else the active row. */
   get current(): Choice | null {
     if (this.selection.choice.length > 0) return this.selection.choice
     const row = (this.active === null ? null : this.rows[this.active]) ?? this.shown

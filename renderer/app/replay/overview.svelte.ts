@@ -20,7 +20,7 @@ const growthPause = 2000
 const growthEvery = 10_000
 const dayLength = 86_400_000
 
-/** What the scrubber shows of the recording: the visible range, and what was recorded in it. */
+/** The scrubber's view of the recording: the visible range, and the recorded part of it. */
 export class OverviewModel {
   overview = $state.raw<ReplayOverview | null>(null)
   /** Null until the recording is known. */
@@ -70,7 +70,7 @@ export class OverviewModel {
     this.#ask.call()
   }
 
-  /** Whose large trades are shown. */
+  /** The market whose large trades are shown. */
   showMarket(market: string | null): void {
     this.#market = market
     this.#ask.call()

@@ -24,7 +24,7 @@ function within({ from, to }: TimeRange, bounds: TimeRange): TimeRange {
   return { from: start, to: start + length }
 }
 
-/** What is at that time stays where it is, as far as the bounds allow. A factor above 1 shows more time. */
+/** The given time keeps its place, as far as the bounds allow. A factor above 1 shows more time. */
 export function zoomed(range: TimeRange, bounds: TimeRange, at: number, factor: number): TimeRange {
   const length = Math.max(Math.min(minLength, lengthOf(bounds)), lengthOf(range) * factor)
   const share = (at - range.from) / lengthOf(range)

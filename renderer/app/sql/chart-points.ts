@@ -24,7 +24,7 @@ export const axisColumns = (columns: readonly SqlColumn[]): readonly AxisColumn[
       : [{ place, name: column.name, isTime: column.kind === 'time' || isNanoseconds(column) }]
   )
 
-/** What is drawn unless others are chosen: not the part of the tables that only names or orders their rows. */
+/** The default columns: not the part of the tables that only names or orders their rows. */
 export function usualAxes(columns: readonly AxisColumn[]): {
   readonly x: AxisColumn | undefined
   readonly y: AxisColumn | undefined

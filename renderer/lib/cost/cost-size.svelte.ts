@@ -29,7 +29,7 @@ const maxPresets = 4
 
 /** The size of a panel's market, as it is typed and kept. */
 export class CostSize {
-  /** What the field has while it is edited. */
+  /** The text of the field while it is edited. */
   #typed = $state.raw<{ readonly market: string; readonly text: string } | null>(null)
 
   constructor(private readonly ports: CostSizePorts) {}

@@ -175,12 +175,12 @@ export class ChartCandles {
   }
 }
 
-/** What was loaded from the recording. */
+/** The candles loaded from the recording. */
 interface Older {
   /** In seconds since the epoch. */
   readonly from: number
   readonly begins: boolean
-  /** What was recorded before this time, in milliseconds since the epoch. */
+  /** The recording before this time, in milliseconds since the epoch. */
   readonly to: number
   readonly spans: readonly number[]
 }

@@ -224,7 +224,7 @@ export class MarketView {
     return this.ports.older.trades({ market: this.market, ...before })
   }
 
-  /** What was traded at each price; the next request cancels this one. Null if it could not be read, or was cancelled. */
+  /** The volume traded at each price; the next request cancels this one. Null if it could not be read, or was cancelled. */
   readProfile(range: ProfileRange): Promise<VolumeProfile | null> {
     return this.ports.profile({ id: this.#profileId, market: this.market, range })
   }

@@ -25,7 +25,7 @@ export class EvidenceStore {
 
   constructor(private readonly ports: EvidencePorts) {}
 
-  /** What this window shows now. */
+  /** The moment that this window shows. */
   get moment(): EvidenceMoment {
     const { state, standing, position } = this.ports.replay
     if (!state) return { kind: 'newest' }

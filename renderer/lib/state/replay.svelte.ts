@@ -10,10 +10,10 @@ const shownGap = 100
 
 type StepUnit = 'message' | 'trade'
 
-/** What can be replayed from an offered time, where the pointer or the focus is. */
+/** The offer to replay from a time, where the pointer or the focus is. */
 interface OfferedTime {
   readonly at: number
-  /** Whose evidence can be kept; null without one. */
+  /** The market whose evidence can be kept; null without one. */
   readonly market: string | null
   readonly x: number
   readonly y: number

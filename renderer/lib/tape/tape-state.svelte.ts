@@ -236,7 +236,7 @@ export class TapeState {
     this.waiting = waiting
   }
 
-  /** What was recorded before, once its end is near. */
+  /** Older trades from the recording, once its end is near. */
   async #loadOlder(): Promise<void> {
     const { model } = this
     const end = model.olderEnd

@@ -7,10 +7,10 @@ import { Layer } from './layer'
 import type { Slots } from './slots'
 import type { Target } from './target'
 
-/** What the legend covers at the bottom of the pane, in pixels. */
+/** The height that the legend covers at the bottom of the pane, in pixels. */
 export const heatLegendHigh = 34
 
-/** What the legend shows. */
+/** The contents of the legend. */
 export interface HeatKey {
   readonly ramp: HeatRamp
   /** The size from which heat is brightest. */

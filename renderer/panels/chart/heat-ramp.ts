@@ -63,7 +63,7 @@ export class HeatRamp {
 /** Of the exponent and mantissa of a float: 256 shades per doubling. */
 const droppedBits = 15
 const perDouble = 2 ** (23 - droppedBits)
-/** What is smaller in this many doublings is drawn as the smallest. */
+/** Sizes this many doublings smaller are drawn as the smallest. */
 const doublings = 16
 const length = doublings * perDouble
 

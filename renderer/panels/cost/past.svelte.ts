@@ -11,7 +11,7 @@ const refreshEvery = (costs: number) => (costs < 100 ? 2 : 30) * 60_000
 
 type Wanted = { readonly market: string } & Pick<NonNullable<MarketParts['cost']>, 'size' | 'unit'>
 
-/** What the size cost over the last hours, from the recording. */
+/** The cost of the size over the last hours, from the recording. */
 export class PastCosts {
   costs = $state.raw<readonly PastCost[]>([])
   /** For the first time with this size. */

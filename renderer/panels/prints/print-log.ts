@@ -45,7 +45,7 @@ export class PrintLog {
     this.#take(true)
   }
 
-  /** What the markets' tapes no longer have is not listed again. */
+  /** Trades that the markets' tapes no longer have are not listed again. */
   set(settings: PrintsSettings): void {
     if (JSON.stringify(settings) === JSON.stringify(this.#settings)) return
     this.#settings = settings

@@ -8,7 +8,7 @@ const takesFocus = (element: Element | null): element is HTMLElement =>
   element.checkVisibility?.() !== false
 
 /**
- * What was pressed often goes away by being pressed. The focus then goes to what stands next in the same part of the
+ * A pressed button often disappears. The focus then moves to the next control in the same part of the
  * view, or else where `otherwise` says, and never to the page as a whole.
  */
 export function keepFocus(otherwise: () => HTMLElement | null): Attachment<HTMLElement> {

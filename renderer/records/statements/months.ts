@@ -5,7 +5,7 @@ import { roundUp } from '../../lib/plot/plot'
 
 type Month = StatementTotals['months'][number]
 
-/** What a chart shows at once: never two assets, and never play money beside real money. */
+/** The content of a chart: never two assets, and never play money beside real money. */
 export interface Series {
   readonly key: string
   readonly environment: string

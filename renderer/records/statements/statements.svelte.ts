@@ -45,7 +45,7 @@ export class StatementsStore {
   #list = $state.raw<StatementList | null>(null)
   readonly all = $derived(this.#list?.rows ?? [])
   readonly scopes: readonly Scope[] = $derived(scopesOf(this.all))
-  /** Whose statements are shown; null: all. */
+  /** The connection of the statements shown; null: all. */
   readonly scope: Scope | null = $derived(scopeOf(this.filter.scope, this.scopes, this.inUse))
   readonly scoped = $derived(this.all.filter((row) => isWithin(this.scope, row)))
   /** Those that match the filter; null until the archive was read. */

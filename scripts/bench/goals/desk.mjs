@@ -5,7 +5,7 @@ import { root } from '../../setup/paths.mjs'
 import { figure, judged, median } from '../report.mjs'
 
 /**
- * What `tests/perf/desk/run.ts` has.
+ * The results of `tests/perf/desk/run.ts`.
  * @typedef {{
  *   rounds: { desk: number, bare: number }[], loopDelay: number[], paint: number[], messages: number[],
  *   canvases: number, tradesSkipped: number

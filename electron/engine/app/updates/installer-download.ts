@@ -20,12 +20,12 @@ export class InstallerDownload implements Disposable {
   #state: UpdateDownload = { state: 'none' }
   #file: InstallerFile | null = null
   #running: { readonly stop: AbortController; readonly done: Promise<void> } | null = null
-  /** What is downloaded now, or replaces it once it has stopped. */
+  /** The download under way, or the one that replaces it once it has stopped. */
   #wanted: ReleaseFile | null = null
 
   constructor(private readonly ports: DownloadPorts) {}
 
-  /** What was downloaded for another release does not count. */
+  /** A download for another release does not count. */
   stateOf(release: ReleaseFile | null): UpdateDownload {
     return this.#state.state !== 'ready' || this.#isOf(release) ? this.#state : { state: 'none' }
   }
@@ -62,7 +62,7 @@ export class InstallerDownload implements Disposable {
     if (this.#wanted === release) this.start(release)
   }
 
-  /** What has arrived is kept. */
+  /** The bytes received so far are kept. */
   async cancel(): Promise<void> {
     this.#wanted = null
     this.#running?.stop.abort(new DOMException('Cancelled', 'AbortError'))

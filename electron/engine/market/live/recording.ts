@@ -3,7 +3,7 @@ import type { Channel, SessionEvents } from '../../connection/stream/types'
 import type { SavedMarkets } from '../saved-markets'
 import type { Redact } from './quotable'
 
-/** What happened besides frames, in the words of the recording. */
+/** Events besides frames, as the recording names them. */
 export type RecordedEvent =
   | { readonly event: 'opened' | 'lost' }
   | { readonly event: 'status'; readonly phase: StreamStatus['phase']; readonly problem: string | null }

@@ -18,7 +18,7 @@ interface Now {
   readonly wall: number
   /** The service's time in milliseconds since the epoch. */
   readonly service: number
-  /** What was last shown of it. */
+  /** The figures last shown of it. */
   readonly last?: ((request: MarketInterest) => MarketNews | null) | undefined
   /** Figures of a market that the hub does not have are from another time. */
   readonly clearsUnknown?: boolean
@@ -73,7 +73,7 @@ export class Interest {
     this.refresh()
   }
 
-  /** What was dropped is sent on its own. */
+  /** Dropped trades are reported separately. */
   get isUnfinished(): boolean {
     return this.#fresh
   }

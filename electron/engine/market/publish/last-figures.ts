@@ -21,7 +21,7 @@ interface KeepTimes {
 }
 
 /**
- * What panels last showed of one service, for the time until its stream sends newer figures. An item is kept as a whole,
+ * The figures that panels last showed of one service, until its stream sends newer ones. An item is kept as a whole,
  * because its figures belong together.
  */
 export class LastFigures {

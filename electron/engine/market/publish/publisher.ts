@@ -9,7 +9,7 @@ import { LastFigures } from './last-figures'
 import { PublishedWindow, type FeedWay } from './window'
 import { marketText } from '#shared/messages/market'
 
-/** What windows draw from. */
+/** The data that windows draw from. */
 export type PublishedHub = Pick<MarketHub, 'hold' | 'market' | 'onChange'>
 
 export interface PublisherPorts {

@@ -11,7 +11,7 @@ export const marketFileName = (market: string) => `${safeName(market, upperCase)
 /** IDs are lower case. */
 export const profileFolderName = (profile: string) => safeName(profile, lowerCase)
 
-/** A unique file name, also on case-insensitive file systems, that is no path or device name. */
+/** A unique file name, also on case-insensitive file systems, that is not a path or device name. */
 function safeName(text: string, others: RegExp): string {
   const safe = text.replace(others, escaped)
   if (safe === '') return '%'

@@ -47,7 +47,7 @@ const after = markouts.at(-1)!
 /** Of the work: the tables, then the log. */
 const tablesShare = 0.4
 
-/** What fills cost against what is recorded of their market. */
+/** The costs of fills against the recording of their market. */
 export async function readFillCosts(
   log: string,
   wanted: WantedFillCosts,

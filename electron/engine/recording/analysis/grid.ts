@@ -76,7 +76,7 @@ export class Grid {
     return this.#rowOf[Math.floor(Number(time / million) / this.#step) - this.#first] ?? -1
   }
 
-  /** Nanoseconds of each row within spans, which are in order and apart. */
+  /** Nanoseconds of each row within spans, which are sorted and disjoint. */
   within(spans: readonly Span[]): bigint[] {
     const lengths = this.rows.map(() => 0n)
     let first = 0

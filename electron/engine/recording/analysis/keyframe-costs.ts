@@ -12,7 +12,7 @@ const maxSamples = 1000
 /** Books in memory for other sizes. */
 const maxKept = 2000
 
-/** What a size cost at recorded keyframes. */
+/** The cost of a size at recorded keyframes. */
 export class KeyframeCosts {
   #market = ''
   /** By keyframe; null if the market was not live, or crossed. */

@@ -8,7 +8,7 @@ export interface Seconds {
   readonly received: ColumnData
 }
 
-/** What is known of a market over a time. Spans are in order and apart; what is in none of them is missing. */
+/** The states of a market over a time. Spans are sorted and disjoint; any other time is missing. */
 export interface MarketTime {
   readonly live: readonly Span[]
   readonly stale: readonly Span[]

@@ -69,7 +69,7 @@ const columnsOf: Readonly<Record<AnalysisKind, readonly AnalysisColumn[]>> = {
   coverage: (['live', 'stale', 'not-live', 'missing'] as const).map((each) => value(each, 'minutes'))
 }
 
-/** What is sealed of a market over a period, and over another one beside it. */
+/** The sealed data of a market over a period, and over another one beside it. */
 export async function readReport(
   log: string,
   wanted: WantedReport,

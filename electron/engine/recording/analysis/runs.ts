@@ -13,7 +13,7 @@ interface WindowRuns {
   readonly results: Map<number, RunResult>
 }
 
-/** What windows run, each under a number of its own. */
+/** The runs of windows, each under a number of its own. */
 export class Runs {
   readonly #windows = new Map<string, WindowRuns>()
 

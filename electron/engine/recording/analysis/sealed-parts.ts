@@ -23,7 +23,7 @@ interface SealedParts {
 
 const hour = 3_600_000
 
-/** What is sealed of a market around some times, in the order in which it was recorded. */
+/** The sealed data of a market around some times, in the order in which it was recorded. */
 export async function sealedParts(
   log: string,
   market: string,

@@ -10,7 +10,7 @@ const million = 1_000_000n
 /** Files that are looked into for the last time. */
 const maxFiles = 200
 
-/** What is sealed of a log; null without anything. */
+/** The sealed part of a log; null if there is none. */
 export async function sealedRecording(log: string): Promise<SealedRecording | null> {
   const folder = parquetFolderOf(log)
   const sealed = inOrder(await readSealed(folder)).filter(({ files }) => files.length > 0)

@@ -4,7 +4,7 @@ export interface Span {
   readonly to: bigint
 }
 
-/** The same times, in order and apart from each other. */
+/** The same times, sorted and disjoint. */
 export function union(spans: readonly Span[]): Span[] {
   const merged: { readonly from: bigint; to: bigint }[] = []
   const sorted = spans
@@ -18,7 +18,7 @@ export function union(spans: readonly Span[]): Span[] {
   return merged
 }
 
-/** What is in both; each is in order and apart. */
+/** The times in both; each is sorted and disjoint. */
 export function intersection(one: readonly Span[], other: readonly Span[]): Span[] {
   const common: Span[] = []
   let [index, otherIndex] = [0, 0]
@@ -33,7 +33,7 @@ export function intersection(one: readonly Span[], other: readonly Span[]): Span
   return common
 }
 
-/** What is in the first alone; each is in order and apart. */
+/** The times in the first alone; each is sorted and disjoint. */
 export function difference(spans: readonly Span[], without: readonly Span[]): Span[] {
   const rest: Span[] = []
   let first = 0
@@ -53,6 +53,6 @@ export function difference(spans: readonly Span[], without: readonly Span[]): Sp
 export const lengthOf = (spans: readonly Span[]): bigint =>
   spans.reduce((sum, { from, to }) => sum + to - from, 0n)
 
-/** Whether all of a time is in spans, which are in order and apart. */
+/** Whether all of a time is in spans, which are sorted and disjoint. */
 export const covers = (spans: readonly Span[], { from, to }: Span): boolean =>
   spans.some((span) => span.from <= from && to <= span.to)

@@ -18,7 +18,7 @@ interface SweepOptions {
 const nothing = (sweepMissing: Sweep['sweepMissing']): Sweep => ({ sweepCost: null, sweepMissing })
 
 /**
- * What each fill's amount would have cost at once just before it, from the books of the log. By fill, which are in the
+ * The cost of each fill's amount just before it, from the books of the log. By fill, which are in the
  * order of time.
  */
 export async function sweepCosts(

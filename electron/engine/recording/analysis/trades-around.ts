@@ -5,7 +5,7 @@ import { readColumns } from './columns'
 import { decimalOf, ExactSum } from './decimals'
 import type { SealedPart } from './sealed-parts'
 
-/** What was traded before a time. */
+/** The trades before a time. */
 interface Traded {
   readonly value: Decimal
   readonly volume: Decimal

@@ -35,7 +35,7 @@ interface Log {
 
 const notifyEvery = 500
 
-/** What is recorded, of all connections; a recorder may write meanwhile. */
+/** The recordings of all connections; a recorder may be writing meanwhile. */
 export class Catalog {
   #known = new Map<string, RecordedSegment>()
 

@@ -36,7 +36,7 @@ type Ended = Extract<CatalogReply, { kind: 'ended' }>['result']
 
 const disposeWithin = 2000
 
-/** What the process has read is lost then, but not its memory. */
+/** The process then ends, which frees its memory but loses the data it has read. */
 const idleFor = 60_000
 
 /** Main's end of the process that reads, verifies, deletes and copies recordings; it runs while it is used. */
@@ -109,11 +109,11 @@ export class CatalogClient implements Disposable {
     }
   }
 
-  /** What a size cost at recorded moments. */
+  /** The cost of a size at recorded moments. */
   costs = async (log: string, wanted: WantedCosts): Promise<readonly PastCost[]> =>
     (await this.#ask((id) => ({ kind: 'costs', id, log, wanted }))) as readonly PastCost[]
 
-  /** What holds in a bundle of evidence; null once it was cancelled. */
+  /** The checks of a bundle of evidence; null once cancelled. */
   check = async (
     file: string,
     ownKey: string | null,

@@ -50,7 +50,7 @@ export type CatalogRequest =
   | (Job & { readonly id: number })
   | { readonly kind: 'cancel'; readonly id: number }
 
-/** What a job is working on. */
+/** The subject of a job. */
 export interface JobProgress {
   readonly log: string | null
   readonly day: string | null

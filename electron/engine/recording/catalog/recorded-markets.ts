@@ -9,7 +9,7 @@ import { readEvent } from '../replay/logged-event'
 
 /** As in a keyframe. */
 const maxValues = 20_000_000
-/** What was subscribed is within them. */
+/** All subscriptions are found within so many members. */
 const maxMembers = 200
 
 const coverages = v.object({

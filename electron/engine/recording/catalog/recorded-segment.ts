@@ -7,7 +7,7 @@ type Content = Pick<SegmentSummary, 'first' | 'last' | 'gaps' | 'items' | 'start
   readonly markets: readonly string[]
 }
 
-/** What the catalog knows of a segment, until the file changes. */
+/** The catalog's facts about a segment, until the file changes. */
 export class RecordedSegment {
   bytes = 0
   content: Content | null = null

@@ -33,7 +33,7 @@ export interface KeyframeSample {
   readonly located: Located
 }
 
-/** What a size cost at recorded keyframes, evenly in time. The books stay in memory for other sizes. */
+/** The cost of a size at recorded keyframes, evenly in time. The books stay in memory for other sizes. */
 export class PastCosts {
   #market = ''
   /** By keyframe; null if the market was not live. */

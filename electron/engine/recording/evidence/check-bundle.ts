@@ -27,7 +27,7 @@ const maxRows = 200_000
 const maxRowLength = 1000
 const maxSums = 100
 
-/** What holds in a bundle, and what does not. @param ownKey as PEM, if this computer has one */
+/** The checks of a bundle's claims. @param ownKey as PEM, if this computer has one */
 export function checkBundle(files: Files, ownKey: string | null): Omit<EvidenceReport, 'path'> {
   const sums = readSums(files.get(sumsName) ?? none)
   const manifest = readManifest(files.get(manifestName) ?? none)

@@ -52,7 +52,7 @@ const minItems = 2000
 const maxBytes = 128 * 1024 * 1024
 const maxTrades = 1000
 
-/** What a recording has of a market up to a moment: its lines since a keyframe, and what follows from them. */
+/** The recording of a market up to a moment: its lines since a keyframe, and the results that follow from them. */
 export async function collectEvidence(
   request: EvidenceRequest,
   { signal, onProgress }: CollectOptions

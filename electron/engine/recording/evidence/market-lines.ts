@@ -35,7 +35,7 @@ export function marketLine(item: LoggedItem, market: string): MarketLine | null 
   return { seq: item.seq, line, message, isRedacted }
 }
 
-/** What is known of an event or a gap; false if it does not concern the market. */
+/** The content of an event or a gap; false if it does not concern the market. */
 function knownPart({ kind, content }: LoggedItem, market: string): string | false {
   if (kind === 'g') return JSON.stringify({ dropped: Number(droppedBy(content)) })
   const event = kind === 'e' ? readEvent(content) : null

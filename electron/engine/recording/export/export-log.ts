@@ -25,7 +25,7 @@ export async function exportLog(
   await mkdir(folder, { recursive: true, mode: 0o700 })
   let before: Buffer | null = null
   for (const segment of segments) {
-    // What is derived from a segment must not know more than its copy.
+    // Files derived from a segment must not contain more than its copy.
     for (const file of [...derivedOf(segment), segment]) {
       const isOpen = segment === openFile
       const length = isOpen ? (await readEnds(file))?.end : (await lstat(file).catch(() => null))?.size

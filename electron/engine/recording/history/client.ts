@@ -184,7 +184,7 @@ export class HistoryClient implements Disposable {
     })
   }
 
-  /** What was not answered stays unknown. */
+  /** Unanswered requests stay unknown. */
   #end(): void {
     const process = this.#process
     this.#process = null

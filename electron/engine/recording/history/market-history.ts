@@ -44,7 +44,7 @@ export class MarketHistory {
     if (past && isHeld()) await restorePast(hub, market, past)
   }
 
-  /** What was recorded before a time. */
+  /** The recording before a time. */
   older<Kind extends PageRequest['kind']>(
     kind: Kind,
     service: ServiceNamed,
@@ -54,7 +54,7 @@ export class MarketHistory {
     return this.ports.client.page(kind, logFolderOf(this.ports.folder, service), wanted, signal)
   }
 
-  /** What was traded at each price, up to the last item of now; null if it cannot be read. */
+  /** The volume traded at each price, up to the current item; null if it cannot be read. */
   async profile(
     service: ServiceNamed,
     wanted: Omit<PageWanted<'profile'>, 'seq'>,

@@ -3,7 +3,7 @@ import type { MemberFacts } from '../log/member'
 import { logTimeAt } from '../replay/log-time'
 import type { RecordingIndex } from '../replay/recording-index'
 
-/** What is wanted of the past of a market, before what a window has. Times are those of the service. */
+/** A request for the past of a market, before the data that a window has. Times are those of the service. */
 export interface OlderRequest {
   readonly market: string
   readonly interval: Interval

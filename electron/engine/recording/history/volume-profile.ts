@@ -20,7 +20,7 @@ export interface ProfileRequest extends ProfileRange {
 /** Bytes of lines for one profile; the newest count. */
 const maxRead = 96 * 1024 * 1024
 
-/** What was traded at each price in a time, from the recording. */
+/** The volume traded at each price in a time, from the recording. */
 export async function readVolumeProfile(
   index: RecordingIndex,
   source: TradeSource,

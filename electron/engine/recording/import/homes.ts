@@ -7,7 +7,7 @@ import { isLaterSegment, listSegments } from '../log/segments'
 import type { FoundLog } from './find-logs'
 import type { SourceSegment } from './source'
 
-/** What is here of a segment already. */
+/** The existing data of a segment. */
 type Here = 'nothing' | 'all' | 'start' | 'other'
 
 /** A log here that may have segments of an imported one. */

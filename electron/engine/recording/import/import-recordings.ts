@@ -101,7 +101,7 @@ async function plan(homes: Homes, found: FoundLog, result: Result, signal: Abort
   return [...planned, ...added.map((segment) => ({ segment, log: home }))]
 }
 
-/** What became of the segments. */
+/** The outcome of each segment. */
 class Result {
   readonly #days = new Map<string, Set<string>>()
   readonly #refused: string[] = []

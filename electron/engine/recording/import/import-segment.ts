@@ -55,7 +55,7 @@ export async function importSegment(
   }
 }
 
-/** They prove nothing, and whoever reads them checks each; so a file that cannot be copied is left out. */
+/** They prove nothing, and each is checked when it is read, so a file that cannot be copied is left out. */
 async function copyDerived(from: string, to: string, signal: AbortSignal): Promise<void> {
   const targets = derivedOf(to)
   for (const [index, file] of derivedOf(from).entries()) {

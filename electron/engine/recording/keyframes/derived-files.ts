@@ -21,7 +21,7 @@ export class DerivedFiles {
     return new DerivedFiles(segment, 0, 0, 0)
   }
 
-  /** What is about later items is written again. */
+  /** Lines about later items are written again. */
   static async continueAfter(segment: string, seq: number): Promise<DerivedFiles> {
     const keep = async (file: string) => {
       const size = endUpTo(await membersOf(file), seq)

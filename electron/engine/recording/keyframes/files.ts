@@ -2,7 +2,7 @@ import { rm, stat } from 'node:fs/promises'
 
 const ending = '.tsv.gz'
 
-/** What is derived from a segment lies beside it. */
+/** The files derived from a segment are beside it. */
 export const keyframesOf = (segment: string): string => segment.slice(0, -ending.length) + '.keyframes'
 export const tradesOf = (segment: string): string => segment.slice(0, -ending.length) + '.trades.gz'
 export const candlesOf = (segment: string): string => segment.slice(0, -ending.length) + '.candles.gz'

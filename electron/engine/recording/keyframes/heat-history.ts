@@ -22,7 +22,7 @@ const day = intervalSeconds['1d']
 /** Seconds; what is older has no place in the columns that it adds up to. */
 const maxAges: Readonly<Record<StoredInterval, number>> = { '1m': day, '5m': 5 * day, '1h': Infinity }
 
-/** What can be of use, in milliseconds. */
+/** The age up to which heat is useful, in milliseconds. */
 export const maxHeatAge: number = 31 * day * 1000
 /** Enough for the current hour, and nothing before it. */
 export const heatForHour: number = 2 * hour * 1000

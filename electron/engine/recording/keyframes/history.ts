@@ -123,7 +123,7 @@ export class History {
     this.#from = firstSeq === firstOfAll ? -Infinity : logTimeOf(from).milliseconds
   }
 
-  /** What came before a part that cannot be read does not lead up to the item. */
+  /** Items before an unreadable part do not lead up to the item. */
   #restart({ facts }: TradePart): void {
     this.#series.clear()
     this.#from = logTimeOf(facts.to).milliseconds

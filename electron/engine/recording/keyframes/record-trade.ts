@@ -4,7 +4,7 @@ import type { TradeRecorder } from '../../market/series'
 import type { RecordedTrade } from './trade-lines'
 
 const largest = BigInt(Number.MAX_SAFE_INTEGER)
-/** What a message of plain numbers can say. */
+/** The maximum scale in a message of plain numbers. */
 const maxScale = 255
 
 /** As the market recorded it. */

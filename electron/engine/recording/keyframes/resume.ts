@@ -12,7 +12,7 @@ export interface Resumed {
   readonly hub: RecordedHub
   readonly cursor: LogCursor
   readonly files: DerivedFiles
-  /** Whose trades are written already. */
+  /** The segments whose trades are already written. */
   readonly series: readonly MarketSeries[]
   /** The last item that the hub knows. */
   readonly last: { readonly seq: number; readonly time: LogTime } | null

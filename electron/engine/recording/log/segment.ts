@@ -21,7 +21,7 @@ const block = 1024 * 1024
 
 /** A segment that is read while its recorder may append to it. */
 export class Segment {
-  /** What was read last, because headers and small members lie side by side. */
+  /** The last part read, because headers and small members are adjacent. */
   #window: { readonly offset: number; readonly bytes: Buffer } = { offset: 0, bytes: Buffer.alloc(0) }
 
   private constructor(

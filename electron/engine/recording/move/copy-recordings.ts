@@ -14,7 +14,7 @@ export interface CopyRequest {
   /** It may be on a drive that is away. */
   readonly isMoved: boolean
   readonly target: string
-  /** What was copied before is there. */
+  /** An earlier copy exists. */
   readonly isAgain: boolean
 }
 

@@ -7,7 +7,7 @@ export const scale = 18
 const limit = 10n ** BigInt(precision)
 const powers = Array.from({ length: scale + 1 }, (_, power) => 10n ** BigInt(power))
 
-/** What a decimal column and the column of text beside it have. */
+/** The shared form of a decimal column and the column of text beside it. */
 type DecimalCells = readonly [units: bigint | null, text: string | null]
 
 const none: DecimalCells = [null, null]

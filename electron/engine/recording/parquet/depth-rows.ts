@@ -8,7 +8,7 @@ import { depthBasisPoints, depthNotionals } from './tables'
 const notionals = depthNotionals.map(({ amount }) => parseDecimal(amount)!)
 const sides = ['bids', 'asks'] as const
 
-/** What rests near the mid of a live market, and what amounts of quote currency cost, at a full second. */
+/** The size resting near the mid of a live market, and the cost of amounts of quote currency, at a full second. */
 export function addDepth(add: AddRow, { name, state, book }: LiveMarket, { seq, received }: RowTime): void {
   if (state !== 'live' || book.crossed()) return
   const sizes = sides.map((side) => sizesWithin(book, side, depthBasisPoints))

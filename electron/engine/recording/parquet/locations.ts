@@ -16,7 +16,7 @@ export interface Hour {
   readonly hour: string
 }
 
-/** What was sealed of an hour at once: its segments, or those parts of them that were not sealed before. */
+/** The parts of an hour that were sealed at once: its segments, or the rest of those sealed before. */
 export interface HourPart extends Hour {
   /** From 1. */
   readonly number: number

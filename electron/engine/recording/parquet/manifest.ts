@@ -18,7 +18,7 @@ const columns = [
   'segments'
 ]
 
-/** What was sealed of a segment. */
+/** The sealed part of a segment. */
 export interface SealedSegment {
   readonly name: string
   /** Its size then. */
@@ -57,7 +57,7 @@ export async function writeManifest(
   )
 }
 
-/** What was sealed, in the order of time; of one hour, if it is given. */
+/** The sealed parts in the order of time; of one hour, if it is given. */
 export async function readSealed(folder: string, hour?: Hour): Promise<Sealed[]> {
   const names = await readdir(path.join(folder, sealedFolder)).catch(() => [])
   const parts = names
@@ -69,7 +69,7 @@ export async function readSealed(folder: string, hour?: Hour): Promise<Sealed[]>
   return sealed
 }
 
-/** What was sealed of a segment, in all parts. */
+/** The sealed part of a segment, from all parts. */
 export const sealedOf = (sealed: readonly Sealed[], segment: string): SealedSegment[] =>
   sealed.flatMap(({ segments }) => segments.filter(({ name }) => name === segment))
 

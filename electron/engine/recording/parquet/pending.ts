@@ -18,7 +18,7 @@ export interface PendingSegment {
 /** Segments that follow each other, and are not sealed; only of the first one, a part may be. */
 export type PendingRun = readonly PendingSegment[]
 
-/** What is closed and not sealed yet. */
+/** The closed segments that are not sealed yet. */
 export async function pendingRuns(log: string, sealed: readonly Sealed[]): Promise<PendingRun[]> {
   const segments = await listSegments(log)
   // Its end may be lost if the computer fails.

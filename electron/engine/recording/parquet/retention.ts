@@ -56,7 +56,7 @@ async function removeFiles(folder: string, { part, segments, files }: Sealed): P
   await writeManifest(folder, part, segments, [])
 }
 
-/** What has neither files nor a log does not matter any more. */
+/** A segment without files or a log no longer matters. */
 async function removeEmpty(log: string, folder: string): Promise<void> {
   const logged = new Set((await listSegments(log)).map((file) => path.basename(file)))
   for (const { part, segments, files } of await readSealed(folder))

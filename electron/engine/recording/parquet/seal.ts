@@ -62,7 +62,7 @@ class SealRun {
     private readonly cursor: LogCursor,
     private readonly rows: ItemRows,
     private readonly run: PendingRun,
-    /** What is sealed is added. */
+    /** Sealed parts are added to it. */
     private readonly sealed: Sealed[]
   ) {
     this.#segments = new Map(run.map((segment) => [segment.file, segment]))

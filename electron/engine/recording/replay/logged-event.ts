@@ -31,7 +31,7 @@ export function readEvent(content: Buffer): LoggedEvent | null {
   }
 }
 
-/** What the session did, as on the live hub. */
+/** The session's actions, as on the live hub. */
 export function applyToHub(event: LoggedEvent, hub: Hub): void {
   switch (event.event) {
     case 'status':

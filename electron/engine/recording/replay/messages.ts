@@ -9,16 +9,16 @@ import {
 import type { Result } from '#shared/domain/base/problem'
 
 const { read: _read, open: _open, close: _close, pin: _pin, ...playedCalls } = replayCalls
-/** What the process of a replay does itself, with the payloads of the contract. */
+/** The calls that the process of a replay answers itself, with the payloads of the contract. */
 export type PlayedCall = keyof typeof playedCalls
 
-/** What a replay takes over from one that failed. */
+/** The state that a replay takes over from one that failed. */
 interface ReplayOptions {
   readonly speed: ReplaySpeed
   readonly range: CallInput<(typeof replayCalls)['setRange']>
 }
 
-/** What the process follows of the desk. */
+/** The conditions of the desk that the process follows. */
 export interface ReplayConditions {
   readonly visible: boolean
   /** Milliseconds between two frames. */

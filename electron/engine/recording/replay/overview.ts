@@ -28,7 +28,7 @@ interface MarketTrades {
 const maxGaps = 5000
 const maxTrades = 200
 
-/** What a recording has when, read from the newest segment back, and kept. */
+/** The contents of a recording over time, read from the newest segment back, and kept. */
 export class RecordingOverview {
   readonly #summaries = new Map<string, SegmentSummary>()
   /** By market, of each segment. */
@@ -48,7 +48,7 @@ export class RecordingOverview {
     private readonly source: TradeSource
   ) {}
 
-  /** What is known now; the rest is read, and `onChange` says so. */
+  /** The part known now; the rest is read, and `onChange` says so. */
   read({ from, to, parts, market }: OverviewRequest): Omit<ReplayOverview, 'pinned'> {
     const all = { from: this.index.from?.milliseconds ?? 0, to: this.index.to?.milliseconds ?? 0 }
     const begin = from ?? all.from

@@ -109,7 +109,7 @@ export class Playhead implements Disposable {
     this.at = at
   }
 
-  /** What was there before stays until everything is read. */
+  /** The previous contents stay until everything is read. */
   async seek(target: Target, signal: AbortSignal): Promise<void> {
     const { reader, staleAfter } = this.ports
     const filled = new Set(this.#drawn)

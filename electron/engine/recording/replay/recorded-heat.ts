@@ -4,13 +4,13 @@ import type { RecordingReader } from './recording-reader'
 
 interface HeatRequest {
   readonly markets: readonly string[]
-  /** What arrived later is left out. */
+  /** Later arrivals are left out. */
   readonly at: LogTime
   readonly staleAfter: () => number
   readonly signal?: AbortSignal | undefined
 }
 
-/** What a recording has of the heat of markets at a time, for `Hub.prependHeat`. */
+/** The recorded heat of markets at a time, for `Hub.prependHeat`. */
 export async function recordedHeat(
   reader: RecordingReader,
   { markets, at, staleAfter, signal }: HeatRequest

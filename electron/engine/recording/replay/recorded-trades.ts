@@ -18,7 +18,7 @@ interface Kept {
 
 /** All trades of a log: from the files beside the segments, and from the log itself where those lack some. */
 export class RecordedTrades implements TradeSource {
-  /** What was read from the log, least recently used first. */
+  /** The trades read from the log, least recently used first. */
   #kept: readonly Kept[] = []
   /** One after the other, so that no part is read from the log twice. */
   #turn: Promise<unknown> = Promise.resolve()

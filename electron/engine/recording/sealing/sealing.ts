@@ -84,7 +84,7 @@ export class Sealing implements Disposable {
     }
   }
 
-  /** What is being written is left to the next run. */
+  /** The part being written is left to the next run. */
   dispose(): void {
     this.#stop()
     this.#pauses = Infinity

@@ -144,7 +144,7 @@ export class SqlSession implements Disposable {
 
   #fail(problem: Problem): void {
     this.#finish()?.reject(new ProblemError(problem))
-    // What DuckDB could not stop would go on.
+    // A query that DuckDB could not stop would go on.
     if (problem.code === 'sql.memory') this.#end()
   }
 
@@ -176,7 +176,7 @@ export class SqlSession implements Disposable {
     this.#cancelLinger = this.ports.clock.later(lingerFor, () => this.#end())
   }
 
-  /** What was not answered has failed. */
+  /** Unanswered requests have failed. */
   #end(): void {
     const process = this.#process
     this.#process = null

@@ -48,7 +48,7 @@ const confinement = (folder: string) => [
 /** The sealed files of one connection as views, and nothing else of this computer. */
 export class ConfinedDatabase {
   readonly #files: SealedFiles
-  /** What the views were made of. */
+  /** The files that the views were made of. */
   #views: string[] = []
   #running: duckdb.DuckDBConnection | null = null
 

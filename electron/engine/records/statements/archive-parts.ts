@@ -33,7 +33,7 @@ interface Files {
   readonly provenance: Provenance
 }
 
-/** @param change what windows have not been told of */
+/** @param change the changes since the last push */
 export function archiveParts(
   ports: ArchivePorts,
   { settings, provenance }: Files,

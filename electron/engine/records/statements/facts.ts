@@ -57,7 +57,7 @@ export interface ListTrouble {
   readonly sentence: string
 }
 
-/** What is known of the archive; windows get the problems that follow from it. */
+/** The facts about the archive; windows get the problems that follow from them. */
 export interface ArchiveFacts extends Omit<StatementsState, 'problems' | 'verification' | 'copy'> {
   /** Why nothing can be read, or null. */
   readonly fault: string | null

@@ -47,7 +47,7 @@ export async function printPage(
 
 type Paper = 'A4' | 'Letter'
 const ofLetter = ['US', 'CA', 'MX', 'CL', 'CO', 'PH']
-/** What printers of that country have. */
+/** The usual paper size of that country. */
 export const paperOf = (country: string): Paper => (ofLetter.includes(country) ? 'Letter' : 'A4')
 
 function untilReady(browser: BrowserWindow): Promise<void> {

@@ -23,7 +23,7 @@ const documentHeaders: Readonly<Record<string, string>> = {
 const isOwnDocument = (address: string) => isOwnAddress(address) && isDocument(new URL(address).pathname)
 
 /**
- * What the windows of documents live in: it serves files of the archive and nothing else, and has no way to the
+ * The session of document windows: it serves files of the archive and nothing else, and has no way to the
  * network. It has a folder, since Chromium has no viewer where there is none; no document is written there.
  */
 export async function openDocumentSession(

@@ -6,7 +6,7 @@ export interface LoginState {
   readonly on: boolean
   /** False where Leadline cannot change it; the sentence says why. */
   readonly canChange: boolean
-  /** What happens at login, or why nothing can. */
+  /** The state of starting at login, or why it is unavailable. */
   readonly sentence: string
 }
 

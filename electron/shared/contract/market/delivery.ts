@@ -37,7 +37,7 @@ export type TargetDraft = v.InferOutput<typeof targetDraftSchema>
 export const targetSchema = v.variant('kind', [v.object({ id, ...command }), v.object({ id, ...webhook })])
 export type Target = v.InferOutput<typeof targetSchema>
 
-/** What every window may know of a target: neither program nor URL. */
+/** The part of a target that every window may know: neither program nor URL. */
 export interface TargetStatus {
   readonly id: string
   readonly name: string
@@ -59,7 +59,7 @@ export interface DeliveryState {
   readonly problem: string | null
 }
 
-/** What the window of the targets shows. */
+/** The contents of the window of the targets. */
 export interface TargetsState {
   readonly targets: readonly { readonly target: Target; readonly hasSecret: boolean }[]
   readonly problem: string | null

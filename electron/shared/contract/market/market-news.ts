@@ -147,7 +147,7 @@ export interface MarketNews {
   readonly since: number
   readonly reason: string | null
   readonly crossed: boolean
-  /** What the window shows is of another service or was deleted, and is cleared first. */
+  /** The data that the window shows belongs to another service or was deleted, and is cleared first. */
   readonly reset: boolean
   /** Increases with every change, or `noVersion`. */
   readonly version: number

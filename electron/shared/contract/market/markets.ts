@@ -131,7 +131,7 @@ export interface OlderTrades {
   readonly begins: boolean
 }
 
-/** What was recorded from a time on, up to the time that was asked for. */
+/** The recording from a time on, up to the requested time. */
 interface OlderPage {
   /** In seconds since the epoch: the next page ends here. */
   readonly from: number

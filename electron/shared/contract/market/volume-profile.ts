@@ -9,7 +9,7 @@ export const profileRangeSchema = v.object({
   from: seconds,
   /** Exclusive; null for everything since. */
   to: v.nullable(seconds),
-  /** The length of the parts, in which rows are not told apart; null for one part. */
+  /** The length of the parts, in which rows are not distinguished; null for one part. */
   step: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(86_400)))
 })
 export type ProfileRange = v.InferOutput<typeof profileRangeSchema>
@@ -38,7 +38,7 @@ export interface RecordedProfile {
   readonly amounts: readonly bigint[]
   readonly priceScale: number
   readonly amountScale: number
-  /** What was recorded of the time: pairs in milliseconds since the epoch. */
+  /** The recorded part of the time: pairs in milliseconds since the epoch. */
   readonly spans: Float64Array
 }
 

@@ -22,7 +22,7 @@ export const maxFills = 10_000
 /** More are only counted. */
 export const maxFillProblems = 200
 
-/** What was sealed of a recorded connection. Times are in milliseconds since the epoch. */
+/** The sealed data of a recorded connection. Times are in milliseconds since the epoch. */
 export interface SealedRecording {
   readonly from: number
   /** Reports cover nothing after it. */

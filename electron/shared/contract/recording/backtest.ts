@@ -12,7 +12,7 @@ export interface AlertBacktest {
   readonly times: readonly number[]
   /** Milliseconds in which the market was live, and the alert evaluated. */
   readonly live: number
-  /** What was played, in milliseconds since the epoch; null if nothing is recorded. */
+  /** The time played, in milliseconds since the epoch; null if nothing is recorded. */
   readonly from: number | null
   readonly to: number | null
   /** Earlier parts were left out, because there is too much to read. */

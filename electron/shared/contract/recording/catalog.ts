@@ -34,7 +34,7 @@ export interface RecordedContent {
   readonly gaps: number
   /** In milliseconds. */
   readonly gapTime: number
-  /** What was recorded: beginning and end of each span, in milliseconds since the epoch. Shorter gaps than a minute are left out. */
+  /** The recorded spans: beginning and end of each, in milliseconds since the epoch. Gaps shorter than a minute are left out. */
   readonly spans: readonly number[]
 }
 
@@ -68,7 +68,7 @@ export interface RecordedConnection {
   }
 }
 
-/** What a size cost at a recorded moment, in basis points of the mid; null if the side did not have the size. */
+/** The cost of a size at a recorded moment, in basis points of the mid; null if the side did not have the size. */
 export interface PastCost {
   /** In milliseconds since the epoch. */
   readonly at: number
@@ -104,7 +104,7 @@ export interface RecordingImport {
   /** Sentences with the names of segments that were not imported, and why; the first of them. */
   readonly refused: readonly string[]
   readonly refusals: number
-  /** What was imported. */
+  /** The imported segments. */
   readonly connections: readonly ChosenDays[]
 }
 
@@ -144,7 +144,7 @@ const exportChoice = v.object({
 export type ExportChoice = v.InferOutput<typeof exportChoice>
 
 export const catalogCalls = {
-  /** What is known now; the rest is read, and pushed. */
+  /** The days known now; the rest is read, and pushed. */
   read: call(v.undefined()).returns<CatalogState>(),
   /** Resolves when it ended; false if it was cancelled. */
   verify: call(chosen).returns<boolean>(),

@@ -11,7 +11,7 @@ export interface EvidenceCheck {
 
 export interface EvidenceReport {
   readonly path: string
-  /** What the bundle says it is; null if that is not readable. */
+  /** The bundle's own description; null if unreadable. */
   readonly about: {
     readonly market: string
     /** In UTC. */
@@ -27,7 +27,7 @@ export interface EvidenceReport {
 /** In nanoseconds since the epoch. */
 const exactTime = v.pipe(v.string(), v.regex(/^\d{1,19}$/))
 const moment = v.variant('kind', [
-  /** What was recorded last. */
+  /** The last recorded message. */
   v.object({ kind: v.literal('newest') }),
   v.object({ kind: v.literal('replay'), at: exactTime }),
   v.object({ kind: v.literal('alert'), at: exactTime })

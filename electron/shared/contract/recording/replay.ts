@@ -34,7 +34,7 @@ export interface ReplayState {
   /** The same, exact: nanoseconds since the epoch. */
   readonly exactAt: string
   readonly speed: ReplaySpeed
-  /** What the speed really was over the last second; null unless it plays. */
+  /** The actual speed over the last second; null unless it plays. */
   readonly reached: number | null
   /** Messages in the second of the recording before `at`, and replayed since it was opened. */
   readonly recordedRate: number
@@ -114,7 +114,7 @@ export const replayCalls = {
       from: v.nullable(time),
       to: v.nullable(time),
       parts: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4000)),
-      /** Whose large trades. */
+      /** The market of the large trades. */
       market: v.nullable(v.pipe(v.string(), v.maxLength(1000)))
     })
   ).returns<ReplayOverview>(),

@@ -33,7 +33,7 @@ export const marketStates = [
 type OwnState = (typeof marketStates)[number]
 type MarketState = OwnState | SessionState
 
-/** What a window in replay shows of a market; the live session says nothing about it. */
+/** The status of a market in a window in replay; the live session says nothing about it. */
 export const replayedStates = [
   'replay',
   'unavailable',

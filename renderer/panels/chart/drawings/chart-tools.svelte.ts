@@ -123,7 +123,7 @@ export class ChartTools {
     this.sources.desk.announcer.say(this.anchor === null ? all : this.anchor === 0 ? first : second)
   }
 
-  /** What is not finished. False if there was nothing. */
+  /** Cancels an unfinished drawing or range. False if there was none. */
   cancel(): boolean {
     const had = this.drawn.previewed !== null || this.range.now !== null
     this.drawn.preview(null)

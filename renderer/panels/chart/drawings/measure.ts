@@ -50,7 +50,7 @@ export function measured(slots: MeasuredSlots, from: Anchor, to: Anchor): Measur
 /** After the first slot, up to the last. */
 function volumeOf(slots: MeasuredSlots, first: number, last: number): Pick<Measured, 'volume' | 'complete'> {
   let sum: Decimal = { units: 0n, scale: 0 }
-  // What is not loaded cannot be summed; nothing was traded in the future.
+  // Candles that are not loaded cannot be summed; nothing was traded in the future.
   let complete = first >= -1
   for (let index = Math.max(0, first + 1); index <= Math.min(last, slots.all.length - 1); index += 1) {
     const { candle, seen, folded } = slots.all[index]!

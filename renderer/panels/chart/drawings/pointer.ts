@@ -27,7 +27,7 @@ type Gesture =
 /** Pixels that a click may move. */
 const clickReach = 4
 
-/** What the pointer and the Enter key do in the price pane. */
+/** The actions of the pointer and the Enter key in the price pane. */
 export class PointerGestures {
   #gesture: Gesture | null = null
 

@@ -20,7 +20,7 @@ export interface Shape {
   readonly label: Point
 }
 
-/** What is drawn a little outside is still visible: lines have a width. */
+/** Shapes slightly outside are still visible: lines have a width. */
 const margin = 8
 const labelInset = 6
 

@@ -3,7 +3,7 @@ import { parseDecimal } from '#shared/domain/base/decimal'
 import { PriceVolumes } from '#shared/domain/market/profile/price-volumes'
 import type { TapeTrade, TapeTrades } from '../../../lib/markets'
 
-/** What was traded at each price in a time, by parts of it: from the recording, with the trades that came since. */
+/** The volume traded at each price in a time, by parts of it: from the recording, with the trades since. */
 export class ProfileData {
   readonly total = new PriceVolumes()
   /** Of `total`. */

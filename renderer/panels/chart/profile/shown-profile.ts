@@ -24,7 +24,7 @@ interface Sources {
   /** In milliseconds since the epoch. */
   readonly from: number
   readonly to: number
-  /** What the chart itself knows to be recorded, from a time on. */
+  /** The coverage known to the chart itself, from a time on. */
   readonly chart: { readonly from: number; readonly spans: Float64Array }
   /** Of the price axis; 0 while it is unknown. */
   readonly pricePerPixel: number

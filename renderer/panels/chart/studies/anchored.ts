@@ -9,7 +9,7 @@ import { averagePrice } from '#shared/domain/market/candles/candle'
 import type { ChartCandle } from '../../../lib/markets'
 import { guardDigits } from './average'
 
-/** What was traded since the anchor. */
+/** The sums of the trades since the anchor. */
 export interface AnchoredSums {
   /** Where they begin, in seconds since the epoch. */
   readonly from: number

@@ -17,7 +17,7 @@ const lastOutput = 100
 const maxKept = 2000
 const text = deliveryText.command
 
-/** What programs need to find their user, display and temporary files; nothing that changes how they are loaded. */
+/** The variables that programs need to find their user, display and temporary files; nothing that changes how they are loaded. */
 const passedOn =
   /^(PATH|HOME|USER|LOGNAME|LANG|LC_[A-Z]+|TZ|TMPDIR|DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|XDG_RUNTIME_DIR|DBUS_SESSION_BUS_ADDRESS|SystemRoot|SystemDrive|windir|TEMP|TMP|USERPROFILE|APPDATA|LOCALAPPDATA|PATHEXT)$/i
 

@@ -208,7 +208,7 @@ export class Delivery {
     return made
   }
 
-  /** What waits for a target that is off or gone is not sent. */
+  /** Alerts waiting for a target that is off or gone are not sent. */
   #removeOutboxes(targets: readonly Target[]): void {
     for (const [id, outbox] of this.#outboxes) {
       if (targets.some((target) => target.id === id && target.isOn)) continue

@@ -60,7 +60,7 @@ export class Outbox {
     this.ports.changed()
   }
 
-  /** What was not delivered counts as lost. */
+  /** Undelivered alerts count as lost. */
   dispose(): void {
     this.#cancel()
     this.#end.abort()

@@ -101,7 +101,7 @@ export class TargetFile {
     return this.file.dispose()
   }
 
-  /** What the user switched off or removed gets nothing, although that could not be saved. */
+  /** A target that the user switched off or removed gets nothing, even if that could not be saved. */
   #switchOffUntilRestart(wanted: readonly Target[]): void {
     if (!this.#opened) return
     const on = new Set(wanted.filter(({ isOn }) => isOn).map(({ id }) => id))

@@ -73,7 +73,7 @@ function sessionOf({ candles }: LiveMarket): Candle | null {
 const compareWithAverage = (price: Decimal, { notional, volume }: Candle): number =>
   compareDecimals(multiplyDecimals(price, volume), notional)
 
-/** What the average lacks of its session until the last trade. */
+/** The part of its session missing from the average until the last trade. */
 function unobserved({ candles }: LiveMarket, session: Candle): readonly NamedValue[] {
   const from = session.start * 1000
   const to = Number(session.closeAt / nanosecondsInMillisecond)

@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { link, lstat, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
 
-/** What is there, without following a link: a link in the archive could lead out of it. */
+/** The kind of entry, without following links: a link in the archive could lead out of it. */
 type Kind = 'file' | 'folder' | 'other'
 
 export interface Entry {

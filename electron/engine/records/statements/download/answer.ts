@@ -17,7 +17,7 @@ export interface Body {
 
 /** The presigned URL has expired; another one may work. */
 export const deadCode = 'statements.link-dead'
-/** What was begun cannot be gone on with. */
+/** The begun download cannot be continued. */
 export const restartCode = 'statements.restart'
 const maxWait = 30_000
 
@@ -30,7 +30,7 @@ export class HeldError extends Error {
   }
 }
 
-/** What an answer to a download is; whatever is not (a part of) the file is thrown. */
+/** The meaning of a download's answer; anything that is not (part of) the file is thrown. */
 export function judgeAnswer(
   { status, headers }: Pick<Response, 'status' | 'headers'>,
   { have, etag, host, clock }: { have: number; etag: string | null; host: string; clock: Clock }

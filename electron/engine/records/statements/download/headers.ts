@@ -4,7 +4,7 @@ export function encodingOf(headers: Headers): string | null {
   return text === '' || text === 'identity' ? null : text
 }
 
-/** What both network stacks, Chromium's and Node's, unpack by themselves. */
+/** The encodings that both network stacks, Chromium's and Node's, unpack by themselves. */
 export const isUnpackable = (encoding: string) => /^(x-)?(gzip|deflate)$|^br$/.test(encoding)
 
 /** The announced length of the body as it is sent. */

@@ -14,7 +14,7 @@ const acceptedEncodings = 'identity, gzip;q=0.5, deflate;q=0.5, br;q=0.5'
 
 interface Chunks {
   readonly response: Promise<Response>
-  /** Who answers, or who is to. */
+  /** The server that answers, or is to answer. */
   readonly host: string
   parts(): AsyncGenerator<Uint8Array, void, undefined>
   end(): void

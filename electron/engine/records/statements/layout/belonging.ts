@@ -16,7 +16,7 @@ export function belongsElsewhere(key: string, { environment, record }: Sidecar):
   const folders = key.split('/')
   const fields = new RecordReader('statement', record)
   const named = (text: string | null, folder: string | undefined, name: string) =>
-    // What was hidden has left its name in the path alone.
+    // A hidden URL leaves only its name in the path.
     text?.includes(hidden) ? (folder ?? name) : name
   const asset = fields.text('asset_type')
   const id = fields.text('id')

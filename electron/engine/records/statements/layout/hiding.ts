@@ -1,6 +1,6 @@
 import { FileAddress } from '#shared/wire/statement-decoder'
 
-/** What stands where an address was. */
+/** Replaces a URL. */
 export const hidden = '(address)'
 
 const addresses = /[a-z][a-z0-9+.-]{1,20}:\/\/\S+/gi
@@ -30,7 +30,7 @@ function hide(text: string): string {
   const without = text.replace(addresses, hidden)
   // It went on after a blank.
   if (without !== text && query.test(without)) return hidden
-  // What stands before it is not a known scheme.
+  // The text before it is not a known scheme.
   if (without.includes('://')) return hidden
   let bare = text
   for (let times = 0; times <= maxEncodings; times += 1) {

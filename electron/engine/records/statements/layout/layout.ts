@@ -13,7 +13,7 @@ export const lockName = 'leadline-archive.lock'
 export const ledgerName = 'SHA256SUMS'
 export const removalsName = 'leadline-removed.txt'
 
-/** Whose statements they are. */
+/** The owner of the statements. */
 export interface Owner {
   readonly environment: string
   readonly profile: { readonly id: string; readonly name: string }

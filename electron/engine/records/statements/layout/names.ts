@@ -74,7 +74,7 @@ export const isAsideOf = (name: string, file: string) =>
 export const isSafeSegment = (name: string) =>
   /^[^\\/:*?"<>|\p{Cc}]{1,200}$/u.test(name) && !/[. ]$/.test(name) && !devices.test(name)
 
-/** What a sidecar may call a file: a name in its own folder, and no part of a path. */
+/** The valid names of a file in a sidecar: within its own folder, without any path. */
 export const isFileName = (name: string) =>
   /^[A-Za-z0-9][A-Za-z0-9 _()~.-]{0,119}$/.test(name) &&
   !name.includes('..') &&

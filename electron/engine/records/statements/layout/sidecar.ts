@@ -42,7 +42,7 @@ const contentSchema = v.object({
   follows: v.optional(v.pipe(v.array(sha256), v.maxLength(100))),
   completed_at: text
 })
-/** What `statement.json` says of a statement. */
+/** The contents of `statement.json`. */
 export type Sidecar = v.InferOutput<typeof contentSchema>
 
 export const maxSidecarBytes = 8_000_000
@@ -51,7 +51,7 @@ const sealOf = (content: unknown) => createHash('sha256').update(JSON.stringify(
 
 /** With a digest of itself, so that a changed figure shows as surely as a changed file. */
 export function sidecarText(content: Sidecar): string {
-  // What JSON leaves out or writes otherwise must be so before the digest is taken.
+  // Normalized as JSON writes it, before the digest is computed.
   const plain: unknown = JSON.parse(JSON.stringify(content))
   return `${JSON.stringify({ ...(plain as object), seal: sealOf(plain) }, null, 2)}\n`
 }
@@ -100,7 +100,7 @@ export function recordOf(statement: Statement): Record<string, unknown> {
   >
 }
 
-/** What was fetched of a statement, and what was not. */
+/** The fetched and the missing parts of a statement. */
 export interface Fetched {
   readonly files: readonly SidecarFile[]
   readonly lacking: readonly { readonly format: string; readonly reason: string }[]

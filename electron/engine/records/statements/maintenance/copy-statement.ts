@@ -66,7 +66,7 @@ export async function copyStatement(
     await removeParts()
     throw thrown
   }
-  // What gets stuck in these last steps is finished when the copy is looked at again.
+  // A failure in these last steps is repaired at the next look at the copy.
   await onDisk(target, () => commit(disk, folder, sidecar))
   return 'there'
 }

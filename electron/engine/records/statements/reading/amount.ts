@@ -6,7 +6,7 @@ const grouped = /^-?\d{1,3}(,\d{3}){1,12}(\.\d{1,40})?$/
 
 export interface Amount {
   readonly value: Decimal
-  /** What it says of the marks of its column: a point before decimals proves what commas are. */
+  /** Its evidence about the marks of its column: a point before decimals proves that commas group digits. */
   readonly reads: 'plain' | 'proof' | 'unsure'
 }
 

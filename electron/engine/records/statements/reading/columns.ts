@@ -6,7 +6,7 @@ const dateLike = /^(\d{4}[-/.]\d{1,2}([-/.]\d{1,2})?|\d{1,2}[-/. ](\d{1,2}|[A-Za
 export const isDate = (cell: string) => dateLike.test(cell) && amountOf(cell) === null
 const totalLike = /^\W*(grand |sub-?)?(total|sum|totals)\b/i
 
-/** What is known of one column, the last row that came apart: whether it is a row of totals shows only at the end. */
+/** The facts about one column without the last row: whether that is a row of totals is known only at the end. */
 class Column {
   #sum: Decimal | null = nothing
   #isProven = false
@@ -73,7 +73,7 @@ class Column {
 export interface Sums {
   /** By column, exact; null where a cell is not a number. */
   readonly sums: readonly (Decimal | null)[]
-  /** What the table itself says at its end, by column; null where its last row is a row like the others. */
+  /** The totals in the table's last row, by column; null where that row is an ordinary one. */
   readonly totals: readonly (Decimal | null)[] | null
 }
 

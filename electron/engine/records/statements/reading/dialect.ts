@@ -10,7 +10,7 @@ const separators = [',', ';', '\t', '|']
 const noSeparator = '\u001f'
 const looksAt = 64 * 1024
 const maxLines = 200
-/** What begins so is named like a table and is none: a PDF, a ZIP or XLSX, JSON. */
+/** Files that begin like this are named like a table but are not one: PDF, ZIP or XLSX, JSON. */
 const notTables = ['%PDF-', 'PK\u0003\u0004', '{', '[']
 
 export const reading = {

@@ -41,7 +41,7 @@ export interface Exported {
   readonly path: string
   readonly statements: number
   readonly files: number
-  /** What is missing in it, or not finished. */
+  /** The missing or unfinished items in it. */
   readonly incomplete?: string
 }
 
@@ -131,7 +131,7 @@ async function fill(
   return all.length
 }
 
-/** What goes out is what came in: a file that was altered is not exported as if it were good. */
+/** Only unchanged files are exported: an altered one never passes as intact. */
 async function* checked(disk: Disk, source: string, file: SidecarFile, part: (count: number) => void) {
   const hash = createHash('sha256')
   let bytes = 0

@@ -97,7 +97,7 @@ async function tableOf(
     const lines = new Map(rows.map((cells) => [cells[0] ?? '', cells.slice(1).join(', ')]))
     return lines.size === rowCount ? lines : null
   } catch {
-    // What cannot be read as a table is not compared line by line.
+    // Files that cannot be read as a table are not compared line by line.
     return null
   }
 }

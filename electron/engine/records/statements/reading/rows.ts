@@ -33,7 +33,7 @@ const worst = (states: readonly StatementState[]): StatementState =>
 
 type Proven = ReadonlyMap<string, Verification['faults'][number]>
 
-/** What is in the archive as the app shows it: the newest period first, revisions side by side. */
+/** The archive as the app shows it: the newest period first, revisions side by side. */
 export function rowsOf(
   statements: readonly ArchivedStatement[],
   verification: Verification | null,
@@ -55,7 +55,7 @@ export function rowsOf(
 
 interface Read {
   readonly row: StatementRow
-  /** What it says of itself is what was written when it came. */
+  /** Its description of itself dates from when it was written. */
   readonly sealed: boolean
 }
 

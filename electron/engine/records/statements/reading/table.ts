@@ -81,7 +81,7 @@ async function read(disk: Disk, file: string, { dialect, signal }: ReadOptions):
   return reading
 }
 
-/** What is kept of the lines while they come. */
+/** The state kept of the lines while they arrive. */
 class TableReading {
   columns: readonly string[] = []
   readonly rows: string[][] = []

@@ -29,7 +29,7 @@ interface ViewPorts {
 /** A statement as PDF has some hundred kilobytes; longer files are opened from their folder. */
 export const usualMostShownBytes = 64 * 1024 * 1024
 
-/** Whose statements; null: of all connections, or of all environments. */
+/** The connection and environment of the statements; null: all connections, or all environments. */
 export interface Scope {
   readonly profileId: string | null
   readonly environment?: string | null | undefined

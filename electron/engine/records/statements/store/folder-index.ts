@@ -17,7 +17,7 @@ interface FolderPorts {
 /** The index of an archive's folder, read as a whole or one statement at a time. */
 export class FolderIndex {
   readonly statements: StatementIndex
-  /** What each scan under way may have missed. */
+  /** The keys that each scan under way may have missed. */
   readonly #scans = new Set<Set<string>>()
 
   constructor(private readonly ports: FolderPorts) {

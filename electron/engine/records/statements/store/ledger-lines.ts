@@ -39,7 +39,7 @@ export class LedgerLines {
     )
   }
 
-  /** What the file says, with the changes that are not in it yet. */
+  /** The file's lines, with the changes that are not written yet. */
   replace(content: LedgerContent): void {
     const before = this.#removed
     this.#lines = new Map(content.lines)

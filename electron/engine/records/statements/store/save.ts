@@ -21,9 +21,9 @@ interface SavePorts extends DownloadPorts {
   readonly root: string
   /** Fails where this instance may not write any more. */
   readonly mayWrite: () => Promise<void>
-  /** What the archive's list says of a statement. */
+  /** The archive's list entry of a statement. */
   readonly expected: (key: string) => Expected | null
-  /** What is there is held against that. */
+  /** Compares a statement on disk with the list. */
   readonly judge: (statement: ArchivedStatement) => ArchivedStatement
   /** The list is going to say this of its record. */
   readonly expect: (key: string, sha256: string) => Promise<void>

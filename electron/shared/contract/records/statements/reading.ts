@@ -40,7 +40,7 @@ export interface StatementTable {
     readonly matches: boolean
     /** `sum` minus `total`. */
     readonly difference: string
-    /** What the last row of the table says of the same column, where that is not the sum of its rows. */
+    /** The table's own figure for the column at its end, where that is not the sum of its rows. */
     readonly ownTotal?: string
   } | null
   /** Whether it matches the total, or why that is unknown. */

@@ -108,7 +108,7 @@ export class Coverage {
     return { since: this.#since, spans: pairs(this.#spans), steps: pairs(this.#steps) }
   }
 
-  /** What was known before. */
+  /** The coverage known before. */
   addEarlier({ spans, steps }: Pick<SavedCoverage, 'spans' | 'steps'>): void {
     for (const [from, to] of spans) this.seen(from, to)
     this.#steps = [...steps.map(([from, to]) => ({ from, to })), ...this.#steps].slice(-maxSteps)

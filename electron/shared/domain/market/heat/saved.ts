@@ -29,7 +29,7 @@ export interface SavedBins {
   readonly mid: number | null
 }
 
-/** What the next columns depend on, besides the finished ones. */
+/** The state that the next columns depend on, besides the finished ones. */
 export interface SavedHeat {
   readonly bins: SavedBins
   readonly looked: number | null

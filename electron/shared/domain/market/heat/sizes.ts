@@ -8,7 +8,7 @@ const half = 1 << (dropped - 1)
 /** The exponent of 2^-64 in float format. */
 const lowest = (127 - 64) << fractionBits
 const largest = 0xffff
-/** More than a code tells apart. */
+/** More than a code distinguishes. */
 const maxDigits = 5
 
 /** A size in 16 bits, so that days of columns fit a megabyte. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import {
-  boxes,
+  type boxes,
   edges,
   insert,
   panelsOf,
