@@ -29,7 +29,7 @@ export const layoutText = choose({
       prints: { summary: 'Large trades of all watched markets', title: 'Large prints' },
       depth: { summary: 'Cumulative size on both sides of the mid', title: 'Depth' },
       book: { summary: 'Ladder of bids and asks', title: 'Order book' },
-      cost: { summary: 'What a size would cost on both sides', title: 'Cost of a size' },
+      cost: { summary: 'Cost of trading a size, on both sides', title: 'Cost of a size' },
       chart: { summary: 'Candles, volume and liquidity heat', title: 'Chart' },
       watchlist: { summary: 'Markets with last price, change and spread', title: 'Watchlist' }
     }
