@@ -15,6 +15,7 @@ import { expectCost } from '../unit/shared/domain/market/depth/cost-oracle'
 import { oracleUnits, type OracleLevel } from '../unit/shared/domain/market/oracle'
 import { columnsOf } from '../unit/shared/domain/market/heat/truth'
 import { FuzzRandom } from '../unit/shared/wire/fuzz/random'
+import { candlesOf, checkPages } from './pages-check'
 import { Oracle, unitsOf } from './oracle'
 
 export interface ReplayCheck {
@@ -27,7 +28,6 @@ export interface ReplayCheck {
 }
 
 const maxTrades = 50
-const minute = 60n * 1_000_000_000n
 /** From the units of the oracle over the log to those of the fractions. */
 const coarser = unitsOf('1') / oracleUnits({ units: 1n, scale: 0 })
 const exact = (decimal: Decimal) => unitsOf(formatDecimal(decimal))
@@ -83,7 +83,8 @@ async function compare(folder: string, random: FuzzRandom, count: number): Promi
     if (faults.length > 20) break
   }
   await reader.dispose()
-  return { faults, ...compared }
+  const pages = await checkPages(folder, logged, lines, drawn)
+  return { faults: [...faults, ...pages], ...compared }
 }
 
 function heldIn(text: string): string[] {
@@ -189,28 +190,7 @@ function compareTrades(
   ).map(({ start, open, high, low, close, volume }) =>
     [start, ...[open, high, low, close, volume].map(exact)].join(' ')
   )
-  const right = candlesOf(trades)
+  const right = candlesOf(trades, 60n)
   if (own.join('\n') !== right.join('\n')) fault(`${name}: ${own.length} candles differ from ${right.length}`)
   compared.candles += own.length
-}
-
-function candlesOf(trades: ReturnType<Oracle['market']>['trades']): string[] {
-  const minutes = new Map<bigint, (typeof trades)[number][]>()
-  for (const trade of trades) {
-    const start = trade.at / minute
-    minutes.set(start, [...(minutes.get(start) ?? []), trade])
-  }
-  return [...minutes]
-    .sort(([one], [other]) => Number(one - other))
-    .map(([start, inside]) => {
-      // Sorting keeps the order of arrival among equal times.
-      const byTime = inside.toSorted((one, other) => Number(one.at - other.at))
-      const prices = inside.map(({ price }) => price)
-      const extreme = (isIt: (one: bigint, other: bigint) => boolean) =>
-        prices.reduce((one, other) => (isIt(other, one) ? other : one))
-      const high = extreme((one, other) => one > other)
-      const low = extreme((one, other) => one < other)
-      const volume = inside.reduce((sum, { amount }) => sum + amount, 0n)
-      return [start * 60n, byTime[0]!.price, high, low, byTime.at(-1)!.price, volume].join(' ')
-    })
 }
