@@ -12,6 +12,10 @@ export const printsText = choose({
       title: 'No large prints yet',
       sentence: 'A print is listed if it is larger than most recent trades of its market.'
     },
+    reading: {
+      title: 'Reading the recording',
+      sentence: 'Large prints are listed once the trades before this time are read.'
+    },
     noMarkets: {
       title: 'No markets are followed',
       sentence: 'Add markets to the watchlist to see their large prints here.'
