@@ -25,8 +25,11 @@ export const feedText = choose({
       `The server of the desk feed is version ${version || 'unknown'}, which lacks security fixes. Update it to 2.11.16, 2.12.7, 2.14 or newer.`,
     collector: {
       noConfiguration: (file: string, reason: string) => `${file} cannot be read: ${reason}.`,
-      notJson: (file: string, reason: string) => `${file} is not valid JSON: ${reason}.`,
-      wrong: (file: string, place: string, what: string) => `${file}: ${place}: ${what}`,
+      notJson: (file: string) => `${file} is not valid JSON.`,
+      wrong: (file: string, place: string, expected: string | null) =>
+        expected === 'never'
+          ? `${file}: ${place}: This setting does not exist.`
+          : `${file}: ${place}: This value is not valid${expected === null ? '' : ` (expected: ${expected})`}.`,
       secret: {
         unreadable: (file: string, reason: string) => `The secret in ${file} cannot be read: ${reason}.`,
         open: (file: string) =>

@@ -135,11 +135,21 @@ test('a seat may read the feed, and may not send any of it', async () => {
   const reading = (user: typeof collector) => `{ nkey: ${keyOf(user)}, permissions: {
     publish: { allow: ["$JS.API.STREAM.MSG.GET.${subjects.stream}"] }
     subscribe: { allow: ["leadline.v1.>", "${inboxOf(keyOf(user))}.>"] } } }`
+  const leading = (user: typeof collector) => `{ nkey: ${keyOf(user)}, permissions: {
+    publish: { allow: ["leadline.v1.>", "$KV.leadline_v1_leases.>", "$JS.API.>"] }
+    subscribe: { allow: ["${inboxOf(keyOf(user))}.>"] } } }`
   const nats = await start(
-    `authorization { users: [ { nkey: ${keyOf(collector)} }, ${reading(seatUser)}, ${reading(rogueUser)} ] }`
+    `authorization { users: [ ${leading(collector)}, ${reading(seatUser)}, ${reading(rogueUser)} ] }`
   )
   const as = (user: typeof collector) => join(nats, { identity: { nkeySeed: seedOf(user) } })
-  await leaderOn(await as(collector), 5)
+  const leader = await as(collector)
+  const store = await openLeaseStore(leader.connection, subjects)
+  const lease = { clock: systemClock, store, holder: 'collector', milliseconds: 3000 }
+  const term = await acquireLease(lease, new AbortController().signal)
+  await term.renew()
+  expect(term.isHeld).toBe(true)
+  await term.release()
+  await leaderOn(leader, 5)
   const seat = await seatOn(await as(seatUser))
   await expect.poll(() => [stateOf(seat), seat.follower.isMissing]).toEqual(['live', false])
   const before = { ...seat.follower.counts }

@@ -2,6 +2,7 @@ import path from 'node:path'
 import * as v from 'valibot'
 import { fail } from '#shared/domain/base/problem'
 import { feedText } from '#shared/messages/feed'
+import { parseJson } from '#shared/wire/parse-json'
 import { diskReason, NotPlainFile, readPlainFile } from '../../base/files'
 
 const maxFileBytes = 1024 * 1024
@@ -60,16 +61,16 @@ export async function readConfiguration(file: string): Promise<CollectorConfigur
   }
   let value: unknown
   try {
-    value = JSON.parse(content)
-  } catch (thrown) {
-    const reason = thrown instanceof Error ? thrown.message : String(thrown)
-    throw fail('feed.configuration', collector.notJson(file, reason))
+    value = parseJson(content, { strict: true })
+  } catch {
+    throw fail('feed.configuration', collector.notJson(file))
   }
   const checked = v.safeParse(schema, value)
   if (!checked.success) {
     const [issue] = checked.issues
     const place = v.getDotPath(issue) ?? '(root)'
-    throw fail('feed.configuration', collector.wrong(file, place, issue.message))
+    // What was found instead is not quoted, because it may be a secret in the wrong place.
+    throw fail('feed.configuration', collector.wrong(file, place, issue.expected))
   }
   return withPaths(checked.output, path.dirname(path.resolve(file)))
 }

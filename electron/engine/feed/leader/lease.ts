@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { Emitter } from '#shared/domain/base/emitter'
 import { parseJson } from '#shared/wire/parse-json'
@@ -22,6 +23,8 @@ interface LeasePorts {
 const schema = v.object({
   epoch: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   holder: v.pipe(v.string(), v.maxLength(200)),
+  /** Of the term. */
+  id: v.pipe(v.string(), v.maxLength(200)),
   isReleased: v.boolean()
 })
 type Written = v.InferOutput<typeof schema>
@@ -34,7 +37,7 @@ function read(text: string): Written {
   try {
     return v.parse(schema, parseJson(text, { strict: true }))
   } catch {
-    return { epoch: 0, holder: '', isReleased: false }
+    return { epoch: 0, holder: '', id: '', isReleased: false }
   }
 }
 
@@ -55,17 +58,20 @@ export async function acquireLease(ports: LeasePorts, signal: AbortSignal): Prom
     // A store that was emptied must not bring epochs back.
     const epoch = Math.max((last?.epoch ?? 0) + 1, Math.floor(clock.wall() / 1000))
     if (found !== undefined && isFree) {
-      const text = textOf(ports, epoch, false)
+      const id = randomUUID()
+      const text = textOf(ports, { epoch, id }, false)
       const taking = found ? store.update(text, found.revision) : store.create(text)
       const revision = await taking.catch(() => null)
-      if (revision !== null) return new Term(ports, epoch, revision, now)
+      if (revision !== null) return new Term(ports, { epoch, id }, revision, now)
     }
     await pause(clock, milliseconds * lookEvery, signal)
   }
 }
 
-const textOf = ({ holder }: LeasePorts, epoch: number, isReleased: boolean): string =>
-  JSON.stringify({ epoch, holder, isReleased } satisfies Written)
+type Named = Pick<Written, 'epoch' | 'id'>
+
+const textOf = ({ holder }: LeasePorts, named: Named, isReleased: boolean): string =>
+  JSON.stringify({ ...named, holder, isReleased } satisfies Written)
 
 export const pause = (clock: Clock, milliseconds: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -89,11 +95,15 @@ export class Term {
 
   constructor(
     private readonly ports: LeasePorts,
-    readonly epoch: number,
+    private readonly named: Named,
     private revision: number,
     private renewedAt: number
   ) {
     this.#cancel = this.#renewLater()
+  }
+
+  get epoch(): number {
+    return this.named.epoch
   }
 
   /** Ask before each message. */
@@ -116,23 +126,33 @@ export class Term {
     this.#isOver = true
     this.#cancel()
     if (wasHeld)
-      await this.ports.store.update(textOf(this.ports, this.epoch, true), this.revision).catch(() => null)
+      await this.ports.store.update(textOf(this.ports, this.named, true), this.revision).catch(() => null)
   }
 
   async #renew(): Promise<void> {
     if (!this.isHeld) return
-    const { clock, store } = this.ports
-    const asked = clock.monotonic()
-    let revision: number | null
+    const asked = this.ports.clock.monotonic()
     try {
-      revision = await store.update(textOf(this.ports, this.epoch, false), this.revision)
+      const revision = (await this.#write()) ?? ((await this.#findOwn()) ? await this.#write() : null)
+      if (revision === null) return this.#end()
+      this.revision = revision
+      this.renewedAt = asked
     } catch {
       // It is tried again while half of the lease has not passed.
-      return
     }
-    if (revision === null) return this.#end()
-    this.revision = revision
-    this.renewedAt = asked
+  }
+
+  #write(): Promise<number | null> {
+    return this.ports.store.update(textOf(this.ports, this.named, false), this.revision)
+  }
+
+  /** A renewal may have been written although its answer was lost. */
+  async #findOwn(): Promise<boolean> {
+    const found = await this.ports.store.read()
+    const { id, isReleased } = read(found?.text ?? '')
+    if (!found || id !== this.named.id || isReleased) return false
+    this.revision = found.revision
+    return true
   }
 
   #renewLater(): () => void {

@@ -8,8 +8,8 @@ import type { FeedSubjects } from '../wire/subjects'
 /** A seat that joins needs the last keyframes and what follows. */
 const keptMilliseconds = 60_000
 const keptBytes = 256 * 1024 * 1024
-/** For the answer of the server. */
-const answerWithin = 5000
+/** For the answer of the server; less than the half of a lease. */
+const answerWithin = 1000
 const wrongRevision = 10_071
 const leaseBucket = 'leadline_v1_leases'
 

@@ -131,6 +131,21 @@ it('is free at once when it is released, and epochs rise even if the store was e
   expect(third.term!.epoch).toBeGreaterThan(second.term!.epoch)
 })
 
+it('goes on if the answer to a renewal was lost', async () => {
+  const [clock, store] = [new HandClock(), new Store()]
+  const first = candidate(clock, store)
+  await pass(clock, 100)
+  const update = store.update.bind(store)
+  store.update = async (...values) => {
+    await update(...values)
+    throw new Error('the answer was lost')
+  }
+  await first.term!.renew()
+  store.update = update
+  await pass(clock, 5000)
+  expect(first.term!.isHeld).toBe(true)
+})
+
 it('has one holder at most, whatever is lost and whoever is stopped', async () => {
   await fc.assert(
     fc.asyncProperty(
