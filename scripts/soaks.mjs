@@ -43,6 +43,12 @@ export const soaks = [
       '1,000 random instants of recordings made under chaos: a seek shows what an oracle over the log and straight play show'
   },
   {
+    name: 'feed',
+    script: 'tests/soak/feed.mjs',
+    description:
+      'a desk of two collectors and eight seats: delay and processor time, then leaders killed and stopped and the server restarted; all seats have the true books again within 5 seconds'
+  },
+  {
     name: 'evidence',
     script: 'tests/soak/evidence.mjs',
     description:

@@ -7,7 +7,8 @@ import { freshFolder } from '../support/folder'
 
 export const clientSecret = 'canary-client-secret-1f0c'
 export const clientId = 'desk'
-const script = path.resolve(import.meta.dirname, '../../../scripts/collect.mjs')
+/** Tests and soaks run in the project's folder. */
+const script = path.resolve('scripts/collect.mjs')
 
 type Sandbox = Awaited<ReturnType<typeof startSandbox>>
 
