@@ -86,7 +86,9 @@ async function findMissing(executable, programs) {
   const environment = { ...process.env, LC_ALL: 'C', LD_LIBRARY_PATH: path.dirname(executable) }
   const texts = await Promise.all(files.map((file) => run('ldd', [file], { env: environment })))
   const { packages, unknown } = packagesOf(texts.flatMap((text) => missingLibraries(text.output)))
-  const absent = programs.filter((program) => !onPath(program))
+  // Debian has servers in a folder that is not searched for everybody.
+  const searched = [process.env['PATH'], '/usr/sbin'].join(path.delimiter)
+  const absent = programs.filter((program) => !onPath(program, searched))
   return {
     packages: [...new Set([...packages, ...absent.map((name) => packageOfProgram[name])])].sort(),
     unknown

@@ -20,6 +20,9 @@ export const feedText = choose({
     mixedServers: 'Use tls:// for all servers of the desk feed, or for none of them.',
     notConnected: (servers: string, detail: string) =>
       `The server of the desk feed at ${servers} cannot be reached: ${detail}.`,
+    noAuthority: (file: string, reason: string) => `The certificates in ${file} cannot be read: ${reason}.`,
+    noStream: (detail: string) =>
+      `The server of the desk feed does not keep messages: ${detail}. JetStream has to be on, and this user needs its permissions.`,
     notSeed: 'The key of the desk feed is not an NKey seed, which begins with “SU”.',
     oldServer: (version: string) =>
       `The server of the desk feed is version ${version || 'unknown'}, which lacks security fixes. Update it to 2.11.16, 2.12.7, 2.14 or newer.`,
@@ -42,6 +45,7 @@ export const feedText = choose({
       metrics: {
         leading: 'Whether this collector leads',
         epoch: 'Epoch of its last term as the leader',
+        serverConnected: 'Whether it is connected to the server of the feed',
         connected: 'Whether its stream brings data',
         markets: 'Markets it follows',
         liveMarkets: 'Markets whose book is live',
@@ -54,6 +58,8 @@ export const feedText = choose({
         notRecorded: 'Items that could not be recorded'
       },
       standby: 'Standing by: another collector leads, or its lease has not expired.',
+      connected: 'Connected to the server of the desk feed.',
+      disconnected: 'The connection to the server of the desk feed was lost.',
       leading: (epoch: number) => `Leading, epoch ${epoch}.`,
       lost: 'The lease was lost. The connection to the platform is closed, and this collector stands by.',
       ended: 'Stopped.',

@@ -107,6 +107,17 @@ test('every seat has the books of the platform and each execution once, also one
   expect(leader.output.text).toContain('is version 2.9.10, which lacks security fixes')
 })
 
+test('a collector waits for a server, and ends when it is told to', async () => {
+  const started = await startCollector(sandbox, { servers: ['nats://127.0.0.1:9'] })
+  await expect.poll(() => started.output.text).toContain('cannot be reached')
+  started.child.kill('SIGTERM')
+  expect(await started.exit).toBe(0)
+  expect(started.output.text.endsWith('Stopped.\n')).toBe(true)
+  const refused = await startCollector(sandbox, { servers: ['nats://10.0.0.1:4222'] })
+  expect(await refused.exit).toBe(1)
+  expect(refused.output.text).toContain('the connection has to be encrypted')
+})
+
 test('another collector leads when the first one stops, and a leader that wakes up again does not', async () => {
   const seats = [await seat(), await seat()]
   const first = await collector()

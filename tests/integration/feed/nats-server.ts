@@ -31,7 +31,9 @@ export async function startNats(more = '') {
   await writeFile(file, text)
   const output = { text: '' }
   const start = async (): Promise<ChildProcess> => {
-    const child = spawn('nats-server', ['-c', file], { stdio: ['ignore', 'pipe', 'pipe'] })
+    // Debian has it where not everybody's search path leads.
+    const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` }
+    const child = spawn('nats-server', ['-c', file], { stdio: ['ignore', 'pipe', 'pipe'], env })
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (part: Buffer) => (output.text += part.toString()))
     while (!(await isListening(port))) {

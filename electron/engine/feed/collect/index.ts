@@ -10,9 +10,9 @@ import type { Live } from '../../market/live'
 import { recorderInProcess } from '../../recording/in-process'
 import { Recordings } from '../../recording/recordings'
 import { lead } from '../leader/lead'
-import { acquireLease } from '../leader/lease'
+import { acquireLease, pause } from '../leader/lease'
 import type { FeedPublisher } from '../leader/publisher'
-import { connectFeed, type FeedIdentity } from '../server/connect'
+import { connectFeed, type FeedIdentity, type FeedServer } from '../server/connect'
 import { openLeaderBus, openLeaseStore } from '../server/stream'
 import { feedSubjects } from '../wire/subjects'
 import { readConfiguration, type CollectorConfiguration, type SecretSource } from './configuration'
@@ -32,6 +32,7 @@ interface CollectOptions {
 
 /** Milliseconds without a renewal after which another collector leads. */
 const leaseMilliseconds = 3000
+const joinEvery = 2000
 
 /** Leads the feed of a desk, or stands by, until the signal. */
 export async function collect(options: CollectOptions): Promise<void> {
@@ -55,12 +56,23 @@ export async function collect(options: CollectOptions): Promise<void> {
   const { servers, caFile } = configuration.feed
   const identity = await identityOf(configuration.feed, secretOf)
   const { name } = configuration
-  const { connection, warning } = await connectFeed({ servers, caFile, identity, name, waits: true })
+  const server = await join({ servers, caFile, identity, name }, say, signal)
+  if (!server) return say(collector.ended)
+  const { connection, warning } = server
   if (warning) say(warning)
   const subjects = feedSubjects(profile)
   const staleAfter = configuration.staleAfter * 1000
   const recordings = recordingsOf(configuration, staleAfter, say)
-  const used = { publisher: null as FeedPublisher | null, live: (): Live | null => null, epoch: 0 }
+  const used = {
+    publisher: null as FeedPublisher | null,
+    live: (): Live | null => null,
+    epoch: 0,
+    isConnected: true
+  }
+  void watch(server, (isConnected) => {
+    used.isConnected = isConnected
+    say(isConnected ? collector.connected : collector.disconnected)
+  })
   const figures = () => metricsOf({ ...used, live: used.live(), recordings })
   const health =
     configuration.port === undefined
@@ -108,6 +120,35 @@ export async function collect(options: CollectOptions): Promise<void> {
     await recordings?.dispose()
     await connection.drain().catch(() => undefined)
     say(collector.ended)
+  }
+}
+
+/** Tries until there is a server; null after the signal. */
+async function join(
+  options: Parameters<typeof connectFeed>[0],
+  say: (line: string) => void,
+  signal: AbortSignal
+): Promise<FeedServer | null> {
+  while (!signal.aborted) {
+    try {
+      return await connectFeed(options)
+    } catch (thrown) {
+      const { retryable, sentence } = toProblem(thrown)
+      if (!retryable) throw thrown
+      say(sentence)
+      await pause(systemClock, joinEvery, signal)
+    }
+  }
+  return null
+}
+
+async function watch(
+  { connection }: Pick<FeedServer, 'connection'>,
+  changed: (isConnected: boolean) => void
+) {
+  for await (const { type } of connection.status()) {
+    if (type === 'disconnect') changed(false)
+    else if (type === 'reconnect') changed(true)
   }
 }
 

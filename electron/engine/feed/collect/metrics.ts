@@ -8,11 +8,13 @@ interface Used {
   readonly publisher: FeedPublisher | null
   readonly live: Live | null
   readonly epoch: number
+  /** To the server. */
+  readonly isConnected: boolean
   readonly recordings: Recordings | null
 }
 
 /** What a collector says about itself. */
-export function metricsOf({ publisher, live, epoch, recordings }: Used) {
+export function metricsOf({ publisher, live, epoch, isConnected, recordings }: Used) {
   const markets = live?.hub.markets ?? []
   const liveMarkets = markets.filter(({ state }) => state === 'live').length
   const phase = live?.session.status.phase ?? 'idle'
@@ -23,6 +25,7 @@ export function metricsOf({ publisher, live, epoch, recordings }: Used) {
   const metrics: Metrics = {
     leadline_leading: { help: help.leading, value: isLeading ? 1 : 0 },
     leadline_epoch: { help: help.epoch, value: epoch },
+    leadline_server_connected: { help: help.serverConnected, value: isConnected ? 1 : 0 },
     leadline_connected: { help: help.connected, value: phase === 'subscribed' ? 1 : 0 },
     leadline_markets: { help: help.markets, value: markets.length },
     leadline_markets_live: { help: help.liveMarkets, value: liveMarkets },
@@ -34,6 +37,9 @@ export function metricsOf({ publisher, live, epoch, recordings }: Used) {
     leadline_recorded_bytes: { help: help.recordedBytes, value: state?.bytes ?? 0 },
     leadline_not_recorded_total: { help: help.notRecorded, value: state?.dropped ?? 0 }
   }
-  const isHealthy = !isLeading || phase === 'subscribed'
-  return { metrics, health: { isHealthy, isLeading, epoch, phase, markets: markets.length, liveMarkets } }
+  const isHealthy = isConnected && (!isLeading || phase === 'subscribed')
+  return {
+    metrics,
+    health: { isHealthy, isConnected, isLeading, epoch, phase, markets: markets.length, liveMarkets }
+  }
 }

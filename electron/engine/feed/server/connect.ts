@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import { checkServerIdentity, type PeerCertificate } from 'node:tls'
 import { fromSeed } from '@nats-io/nkeys'
 import { connect, credsAuthenticator, nkeyAuthenticator, type NatsConnection } from '@nats-io/transport-node'
 import { fail } from '#shared/domain/base/problem'
 import { feedText } from '#shared/messages/feed'
+import { diskReason, NotPlainFile, readPlainFile } from '../../base/files'
 import { isOldServer } from './versions'
 
 /** How this computer proves who it is. */
@@ -20,8 +20,6 @@ interface FeedServerOptions {
   readonly caFile?: string | undefined
   /** Shown in the server's list of connections. */
   readonly name: string
-  /** Waits for a server that does not run yet. */
-  readonly waits?: boolean
 }
 
 export interface FeedServer {
@@ -32,6 +30,7 @@ export interface FeedServer {
 
 const schemes = ['nats:', 'tls:']
 const reconnectWait = 500
+const maxAuthorityBytes = 1024 * 1024
 
 /** Off this computer, a connection is encrypted or is not made. */
 export function checkServers(servers: readonly string[]): {
@@ -58,9 +57,9 @@ const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host)
 
 export async function connectFeed(options: FeedServerOptions): Promise<FeedServer> {
-  const { servers, identity, caFile, name, waits = false } = options
+  const { servers, identity, caFile, name } = options
   const { isEncrypted, hosts } = checkServers(servers)
-  const ca = caFile === undefined ? undefined : await readFile(caFile, 'utf8')
+  const ca = caFile === undefined ? undefined : await readAuthority(caFile)
   try {
     const connection = await connect({
       servers: servers.map((server) => server.replace(/^[a-z]+:\/\//, '')),
@@ -71,7 +70,6 @@ export async function connectFeed(options: FeedServerOptions): Promise<FeedServe
       ignoreClusterUpdates: true,
       maxReconnectAttempts: -1,
       reconnectTimeWait: reconnectWait,
-      waitOnFirstConnect: waits,
       pingInterval: 5000,
       maxPingOut: 2
     })
@@ -83,6 +81,15 @@ export async function connectFeed(options: FeedServerOptions): Promise<FeedServe
       retryable: true,
       cause: thrown
     })
+  }
+}
+
+async function readAuthority(file: string): Promise<string> {
+  try {
+    return (await readPlainFile(file, maxAuthorityBytes)).toString('utf8')
+  } catch (thrown) {
+    const reason = thrown instanceof NotPlainFile ? thrown.words : diskReason(thrown)
+    throw fail('feed.authority', feedText.noAuthority(file, reason), { cause: thrown })
   }
 }
 

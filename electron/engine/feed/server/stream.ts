@@ -1,6 +1,8 @@
 import { jetstream, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream'
 import { Kvm } from '@nats-io/kv'
 import { nanos, type NatsConnection } from '@nats-io/transport-node'
+import { fail } from '#shared/domain/base/problem'
+import { feedText } from '#shared/messages/feed'
 import type { LeaderBus } from '../leader/publisher'
 import type { LeaseStore } from '../leader/lease'
 import type { FeedSubjects } from '../wire/subjects'
@@ -32,6 +34,10 @@ export async function openLeaderBus(connection: NatsConnection, subjects: FeedSu
   await manager.streams
     .add({ name: stream, storage: 'memory', discard: 'old', ...limits })
     .catch(() => manager.streams.update(stream, limits))
+    .catch((cause: unknown) => {
+      const detail = cause instanceof Error ? cause.message : String(cause)
+      throw fail('feed.stream', feedText.noStream(detail), { retryable: true, cause })
+    })
   const client = jetstream(connection, withoutCheck)
   return {
     send: (subject, bytes) => {
