@@ -26,6 +26,8 @@ export const targetsText = choose({
       title: 'New secret',
       about: 'Copy it to the server now. It is kept in the keychain and not shown again.',
       label: 'Secret',
+      copy: 'Copy',
+      copied: 'Copied',
       replace: 'Replace secret?',
       question: (name: string) =>
         `“${name}” will be signed with a new secret at once. Until the server has it, it rejects alerts.`,

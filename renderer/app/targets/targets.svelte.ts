@@ -81,6 +81,11 @@ export class TargetsModel {
     return this.#attempt(async () => this.#saved(await valueOf(this.call('newSecret', { id }))))
   }
 
+  /** Whether it is on the clipboard. */
+  copy(text: string): Promise<boolean> {
+    return this.#attempt(async () => void (await valueOf(this.call('copy', { text }))))
+  }
+
   async test(id: string): Promise<void> {
     this.tested = { ...this.tested, [id]: 'running' }
     const result = await valueOf(this.call('test', { id })).catch((thrown: unknown): TestResult => ({

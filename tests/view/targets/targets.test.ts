@@ -131,4 +131,8 @@ it('asks before it replaces a secret', async () => {
   expect(payloads('newSecret')).toEqual([])
   await fireEvent.click(sheet.getByRole('button', { name: 'New secret' }))
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Secret').value).toBe('replaced'))
+  answers['copy'] = { ok: true, value: null }
+  await fireEvent.click(screen.getByRole('button', { name: 'Copy' }))
+  await screen.findByRole('button', { name: 'Copied' })
+  expect(payloads('copy')).toEqual([{ text: 'replaced' }])
 })

@@ -92,6 +92,8 @@ export const targetsCalls = {
   test: call(v.object({ id })).returns<TestResult>(),
   /** The previous one becomes invalid. */
   newSecret: call(v.object({ id })).returns<SavedTarget>(),
+  /** To the clipboard. */
+  copy: call(v.object({ text: v.pipe(v.string(), v.maxLength(1000)) })).returns<null>(),
   /** Null if the user cancels. */
   chooseProgram: call(v.undefined()).returns<string | null>()
 }

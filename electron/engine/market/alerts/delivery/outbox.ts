@@ -24,16 +24,21 @@ interface Entry {
   readonly message: DeliveryMessage
   /** Monotonic. */
   readonly at: number
+  retries: number
 }
+
+/** It goes before the others, and does not wait for the retry of one of them. */
+const isUrgent = ({ message }: Entry) => message.event === 'escalated'
 
 type OutboxStatus = Omit<TargetStatus, 'id' | 'name' | 'kind' | 'isOn'>
 
-/** The deliveries of one target, one after another. */
+/** The deliveries of one target, one after another, those of escalated alerts first. */
 export class Outbox {
   readonly #waiting: Entry[] = []
   readonly #end = new AbortController()
   #current: Entry | null = null
-  #retries = 0
+  /** Until the current one is tried again, but not while the server asked for it. */
+  #isBackingOff = false
   #lost = 0
   #deliveredAt: number | null = null
   #failure: TargetStatus['failure'] = null
@@ -45,7 +50,7 @@ export class Outbox {
     return {
       deliveredAt: this.#deliveredAt,
       failure: this.#failure,
-      retries: this.#retries,
+      retries: this.#current?.retries ?? 0,
       waiting: this.#waiting.length + (this.#current ? 1 : 0),
       lost: this.#lost
     }
@@ -53,9 +58,16 @@ export class Outbox {
 
   add(message: DeliveryMessage): void {
     if (this.#end.signal.aborted) return
-    this.#waiting.push({ message, at: this.ports.clock.monotonic() })
-    if (this.#waiting.length > maxWaiting)
-      this.#lose(this.#waiting.shift()!, deliveryText.lost.tooMany(maxWaiting))
+    const entry = { message, at: this.ports.clock.monotonic(), retries: 0 }
+    if (isUrgent(entry)) this.#addUrgent(entry)
+    else this.#waiting.push(entry)
+    if (this.#waiting.length > maxWaiting) {
+      const oldest = Math.max(
+        0,
+        this.#waiting.findIndex((each) => !isUrgent(each))
+      )
+      this.#lose(this.#waiting.splice(oldest, 1)[0]!, deliveryText.lost.tooMany(maxWaiting))
+    }
     this.#next()
     this.ports.changed()
   }
@@ -69,9 +81,20 @@ export class Outbox {
     for (const entry of rest) this.#lose(entry, deliveryText.lost.ended)
   }
 
+  #addUrgent(entry: Entry): void {
+    const current = this.#current
+    if (current && this.#isBackingOff && !isUrgent(current)) {
+      this.#cancel()
+      this.#isBackingOff = false
+      this.#waiting.unshift(current)
+      this.#current = null
+    }
+    const behind = this.#waiting.findIndex((each) => !isUrgent(each))
+    this.#waiting.splice(behind < 0 ? this.#waiting.length : behind, 0, entry)
+  }
+
   #next(): void {
     if (this.#current) return
-    this.#retries = 0
     this.#current = this.#waiting.shift() ?? null
     if (this.#current) void this.#attempt(this.#current)
   }
@@ -79,6 +102,7 @@ export class Outbox {
   async #attempt(entry: Entry): Promise<void> {
     const { clock, send, changed } = this.ports
     const { signal } = this.#end
+    this.#isBackingOff = false
     try {
       await send(entry.message, signal)
       if (signal.aborted) return
@@ -96,11 +120,13 @@ export class Outbox {
     const { clock, random } = this.ports
     const { sentence, retryable } = toProblem(thrown)
     this.#failure = { at: clock.wall(), sentence }
-    const own = Math.min(firstWait * 2 ** this.#retries, maxWait) * (0.75 + random() / 2)
-    const wait = Math.max(own, (thrown instanceof ServiceError && thrown.retryAfter) || 0)
+    const own = Math.min(firstWait * 2 ** entry.retries, maxWait) * (0.75 + random() / 2)
+    const asked = (thrown instanceof ServiceError && thrown.retryAfter) || 0
+    const wait = Math.max(own, asked)
     const isTooOld = clock.monotonic() + wait - entry.at > maxAge
     if (retryable && !isTooOld) {
-      this.#retries += 1
+      entry.retries += 1
+      this.#isBackingOff = asked === 0
       this.#cancel = clock.later(wait, () => void this.#attempt(entry))
       return
     }

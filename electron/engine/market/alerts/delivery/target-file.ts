@@ -94,7 +94,7 @@ export class TargetFile {
     }
     this.#opened = { targets, secrets: kept, isChangedOutside: false }
     await this.file.update({ targets })
-    if (this.file.notSaved === null) await this.#write([next], kept)
+    if (this.file.notSaved === null) await this.#keepOnly(next, kept)
   }
 
   dispose(): Promise<void> {
@@ -114,13 +114,22 @@ export class TargetFile {
     if (targets.length === 0) return { targets, secrets: {}, isChangedOutside: false }
     const text = await this.store.get(account)
     const entry = v.safeParse(v.pipe(v.string(), v.parseJson(), entrySchema), text)
-    if (entry.success && entry.output.digests.includes(digestOf(targets)))
-      return { targets, secrets: entry.output.secrets, isChangedOutside: false }
+    const digest = digestOf(targets)
+    if (entry.success && entry.output.digests.includes(digest)) {
+      const { digests, secrets } = entry.output
+      if (digests.length > 1) await this.#keepOnly(digest, secrets)
+      return { targets, secrets, isChangedOutside: false }
+    }
     return {
       targets: targets.map((target) => ({ ...target, isOn: false })),
       secrets: {},
       isChangedOutside: true
     }
+  }
+
+  /** The list is saved: if this fails, it is tried again with the next change or start. */
+  async #keepOnly(digest: string, secrets: Secrets): Promise<void> {
+    await this.#write([digest], secrets).catch(() => undefined)
   }
 
   async #write(digests: readonly string[], secrets: Secrets): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
-import { nativeTheme, systemPreferences, type BrowserWindow, type Session } from 'electron'
+import { clipboard, nativeTheme, systemPreferences, type BrowserWindow, type Session } from 'electron'
 import type { Clock } from '#engine/base/clock'
 import type { Fetch } from '#engine/base/http/index'
 import type { Log } from '#engine/base/log/index'
@@ -117,6 +117,10 @@ export async function setUpDelivery(parts: DeliveryDependencies): Promise<Delive
       test: ({ id }) => targets.test(id),
       async newSecret({ id }) {
         return { ...(await targets.newSecret(id)), state: state() }
+      },
+      async copy({ text }) {
+        await clipboard.writeText(text)
+        return null
       },
       chooseProgram: () =>
         askToOpen(

@@ -24,13 +24,14 @@ function bench(outcome: (attempt: number, message: DeliveryMessage) => Promise<u
     lost: ({ id }, sentence) => lost.push(`${id}: ${sentence}`)
   })
   const add = (id: string) => outbox.add(testMessage(id, clock.wall()))
+  const escalate = (id: string) => outbox.add({ ...testMessage(id, clock.wall()), event: 'escalated' })
   const pass = async (milliseconds: number) => {
     for (let passed = 0; passed < milliseconds; passed += 1000) {
       clock.advance(1000)
       await flush()
     }
   }
-  return { clock, attempts, lost, outbox, add, pass }
+  return { clock, attempts, lost, outbox, add, escalate, pass }
 }
 const retryable = () => Promise.reject(fail('x', 'It failed.', { retryable: true }))
 const final = () => Promise.reject(fail('x', 'It is refused.'))
@@ -53,6 +54,52 @@ test('retries with waits that double, then delivers the rest', async () => {
   expect(attempts.map(({ id }) => id)).toEqual(['a', 'a', 'a', 'a', 'a', 'b'])
   expect(attempts.map(({ at }) => at)).toEqual([0, 2000, 6000, 14_000, 30_000, 30_000])
   expect(outbox.status).toMatchObject({ retries: 0, waiting: 0, lost: 0 })
+})
+
+test('an escalated alert goes before the others, and does not wait for a retry', async () => {
+  const { attempts, outbox, add, escalate, pass } = bench((attempt) =>
+    attempt < 4 ? retryable() : Promise.resolve()
+  )
+  add('a')
+  add('b')
+  await flush()
+  await pass(3000)
+  escalate('u')
+  escalate('v')
+  await flush()
+  expect(attempts.map(({ id, at }) => `${id} ${at}`)).toEqual(['a 0', 'a 2000', 'u 3000'])
+  expect(outbox.status).toMatchObject({ retries: 1, waiting: 4 })
+  await pass(10_000)
+  expect(attempts.slice(3).map(({ id, at }) => `${id} ${at}`)).toEqual([
+    'u 5000',
+    'v 5000',
+    'a 5000',
+    'b 5000'
+  ])
+  expect(outbox.status).toMatchObject({ waiting: 0, lost: 0 })
+})
+
+test('an escalated alert waits if the server asked for it', async () => {
+  const busy = new ServiceError({ code: 'x', sentence: 'Busy.', retryable: true }, 429, 50_000)
+  const { attempts, add, escalate, pass } = bench((attempt) =>
+    attempt === 1 ? Promise.reject(busy) : Promise.resolve()
+  )
+  add('a')
+  await flush()
+  escalate('u')
+  await pass(49_000)
+  expect(attempts).toHaveLength(1)
+  await pass(2000)
+  expect(attempts.map(({ id }) => id)).toEqual(['a', 'a', 'u'])
+})
+
+test('an escalated alert is not dropped for a flood', async () => {
+  const { lost, outbox, add, escalate } = bench(() => new Promise(() => {}))
+  add('first')
+  escalate('u')
+  for (let index = 0; index < maxWaiting; index++) add(String(index))
+  expect(outbox.status).toMatchObject({ waiting: maxWaiting + 1, lost: 1 })
+  expect(lost.map((text) => text.split(':')[0])).toEqual(['0'])
 })
 
 test('waits as long as the server asks for', async () => {
