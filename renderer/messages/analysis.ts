@@ -58,6 +58,12 @@ export const analysisText = choose({
     actions: {
       csv: 'CSV…',
       pdf: 'PDF…',
+      picture: 'Picture',
+      copyPicture: 'Copy as picture',
+      savePicture: 'Save as picture…',
+      pictureCopied: 'Picture copied',
+      sql: 'Open as SQL',
+      sqlHint: 'Start with a query over the same time range',
       pin: 'Pin this report below',
       unpin: 'Unpin the report below',
       cancel: 'Cancel',

@@ -93,7 +93,7 @@ export class AnalysisStore {
       const [first] = file.problems
       if (first) {
         const sentence = text.fills.line(first.line, first.sentence)
-        toasts.show('warning', text.fills.problems(file.problems.length + file.moreProblems, sentence))
+        toasts.showBriefly('warning', text.fills.problems(file.problems.length + file.moreProblems, sentence))
       } else toasts.show('success', text.fills.imported(file.fills, file.name))
     })
   }

@@ -50,7 +50,7 @@ export class Choice {
   })
   readonly size: CostSize
 
-  constructor(desk: Desk) {
+  constructor(private readonly desk: Desk) {
     this.size = new CostSize({
       market: () => this.market ?? '',
       numbers: () => desk.settings.now.numbers,
@@ -59,10 +59,11 @@ export class Choice {
     })
   }
 
-  /** The chosen one, if it is recorded. */
+  /** The chosen one or that of the desk, if it is recorded. */
   readonly market: string | null = $derived.by(() => {
     const markets = this.sealed?.markets ?? []
-    return this.#market !== null && markets.includes(this.#market) ? this.#market : (markets[0] ?? null)
+    const wanted = [this.#market, ...this.#ofDesk()]
+    return wanted.find((market) => market !== null && markets.includes(market)) ?? markets[0] ?? null
   })
   /** The last two days that are not over by less than themselves. */
   readonly usualDays: readonly [string, string] = $derived.by(() => {
@@ -137,6 +138,13 @@ export class Choice {
     const [period, against] = [this.#wholeDay('day'), this.#wholeDay('other')]
     // One day has no other days of the week.
     return period && against && { id, request: { ...of, report, period, against, days: 'all', bucket } }
+  }
+
+  /** The market of the panel in use, of the first link group, and of the watchlist. */
+  #ofDesk(): (string | null)[] {
+    const { activePanel, workspaces, window, shownMarkets } = this.desk
+    const listed = shownMarkets.listed.map(({ market }) => market)
+    return [activePanel.host?.market ?? null, workspaces.links(window.workspace).a, ...listed]
   }
 
   #reportOf(id: Exclude<ReportId, 'fills' | 'days'>): AnalysisRequest['report'] | null {

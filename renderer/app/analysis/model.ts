@@ -149,7 +149,7 @@ const timeColumn: Column = { name: 'time', title: text.columns.time, min: 116, s
 const coverageColumn: Column = {
   name: 'coverage',
   title: text.columns.coverage,
-  min: 70,
+  min: 112,
   share: 1,
   align: right
 }

@@ -54,6 +54,12 @@ export class SqlStore {
       this.desk.bridge.on('sql.queriesChanged', (queries) => (this.queries = queries)),
       this.desk.bridge.on('recordings.changed', () => void this.load())
     ]
+    const { router } = this.desk
+    // A query of another view.
+    if (router.rest !== '') {
+      this.text = router.rest
+      router.go('sql')
+    }
     void this.load()
     void this.desk.attempt(async () => (this.queries = await valueOf(this.#calls.queries())))
     return () => stops.forEach((stop) => stop())

@@ -43,6 +43,11 @@ export class Toasts {
     this.add({ kind, sentence, detail, action, lasts, alerts: 0 })
   }
 
+  /** Disappears on its own, although it is not good news. */
+  showBriefly(kind: ToastKind, sentence: string): void {
+    this.add({ kind, sentence, detail: null, action: null, lasts: alertShownFor, alerts: 0 })
+  }
+
   /** Disappears on its own, since the log keeps it; several at once become one toast that leads to the log. */
   alert(sentence: string, detail: string, log: ToastAction, numbers: NumberFormat): void {
     this.dismissSame('warning', sentence)

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ProblemError } from '#shared/domain/base/problem'
 import type { AnalysisRequest } from '#shared/contract/recording/analysis'
 import type { ReportPage } from '#shared/contract/recording/printing'
@@ -255,4 +255,24 @@ test('two days are beside each other, and a report can stay below the others', a
   expect(asked(main).at(-1)!.run).toBe(2)
   await fireEvent.click(below.getByRole('button', { name: 'Unpin the report below' }))
   expect(screen.queryByRole('region', { name: 'Day comparison' })).toBeNull()
+})
+
+test('begins with the market of the desk, and continues as SQL and as a picture', async () => {
+  const { desk, main } = await view()
+  await table('Cost of a size')
+  expect(asked(main).at(-1)!.market).toBe('BTCUSD')
+  desk.activePanel.host = { name: 'Chart', market: 'ETHUSD', showsMarket: true } as never
+  await waitFor(() => expect(asked(main).at(-1)!.market).toBe('ETHUSD'))
+  await table('Cost of a size')
+  main.answers['panelExport.copyPicture'] = () => null
+  const button = screen.getByRole('button', { name: 'Picture' })
+  const menu = document.getElementById(button.getAttribute('popovertarget')!)!
+  await fireEvent(menu, Object.assign(new Event('toggle'), { newState: 'open' }))
+  await fireEvent.click(await within(menu).findByText('Copy as picture'))
+  await waitFor(() => expect(main.payloads('panelExport.copyPicture')).toHaveLength(1))
+  const gone = vi.spyOn(desk.router, 'go')
+  await fireEvent.click(screen.getByRole('button', { name: 'Open as SQL' }))
+  expect(gone).toHaveBeenCalledWith('sql', expect.stringContaining('FROM depth_1s'))
+  // The view has it in its editor.
+  await waitFor(() => expect(gone).toHaveBeenLastCalledWith('sql'))
 })

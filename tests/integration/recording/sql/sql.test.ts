@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { csvOf } from '#engine/recording/sql/csv'
 import { maxSqlRows } from '#shared/contract/recording/sql'
 import { toProblem } from '#shared/domain/base/problem'
+import { sqlOf } from '#renderer/messages/report-sql'
 import { sqlText } from '#renderer/messages/sql'
+import type { AnalysisReport } from '#shared/contract/recording/analysis'
 import { zcat } from '../../../unit/engine/recording/support'
 import { expectRows } from '../parquet/expect-rows'
 import { rowsOfLines } from '../parquet/oracle'
@@ -226,3 +228,20 @@ test.each([
 test.each(sqlText.examples)('the example runs: $title', async ({ sql }) => {
   expect((await run(sql))!.columns.length).toBeGreaterThan(1)
 })
+
+test.each(['spread', 'depth', 'cost', 'average', 'coverage'] as const)(
+  'the query of a report runs: %s',
+  async (kind) => {
+    const [[market]] = rowsOf(await run('SELECT min(market) FROM trades')) as [[string]]
+    const period = { from: 0, to: 4e12 }
+    const series = { period } as AnalysisReport['series']
+    for (const byTimeOfDay of [true, false]) {
+      const about = { kind, market, bucket: 30, byTimeOfDay, series }
+      const result = await run(sqlOf(about))
+      expect(result!.columns.length).toBeGreaterThan(2)
+      // Too short for the depth of full seconds.
+      if (kind !== 'depth' && kind !== 'cost') expect(rowsOf(result).length).toBeGreaterThan(0)
+      expect(rowsOf(await run(sqlOf({ ...about, market: "it's" })))).toEqual([])
+    }
+  }
+)
