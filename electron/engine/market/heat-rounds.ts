@@ -5,7 +5,7 @@ interface Kept {
   readonly drawers: number
 }
 
-/** Up to 1.5 MB each. */
+/** Up to 1.65 MB each. */
 const maxMarkets = 40
 const roundMilliseconds = 1000
 

@@ -1,4 +1,4 @@
-import { heatHead, heatWidth, type HeatNews } from '#shared/contract/market/market-news'
+import { heatFiguresAt, heatHead, heatWidth, type HeatNews } from '#shared/contract/market/market-news'
 import type { OlderHeat } from '#shared/contract/market/markets'
 import { intervalSeconds, type Interval } from '#shared/domain/market/candles/intervals'
 
@@ -15,6 +15,10 @@ export interface HeatColumn {
   /** The best prices at the last sample, or NaN. */
   readonly bid: number
   readonly ask: number
+  /** Milliseconds in which the book had figures. */
+  readonly figured: number
+  /** Their means, in the order of `bookFigures`; NaN without any time. */
+  readonly figures: Float64Array
   /** The mean size in each bin while it was recorded; nothing is known beyond the bins. */
   readonly sizes: Float32Array
   /** The greatest of `sizes`, or 0. */
@@ -125,6 +129,8 @@ function columnOf(values: Float64Array, cell: number): HeatColumn {
     first: values[cell + 3]!,
     bid: values[cell + 4]!,
     ask: values[cell + 5]!,
+    figured: values[cell + 6]!,
+    figures: values.slice(cell + heatFiguresAt, cell + heatHead),
     sizes,
     largest
   }

@@ -92,6 +92,7 @@ export class MarketView {
   #tradeReceipt: Receipt | null = null
   static #lastProfileId = 0
   readonly #profileId = (MarketView.#lastProfileId += 1)
+  readonly #footprintId = (MarketView.#lastProfileId += 1)
   readonly #news = new Emitter()
   /** When something of the market has changed, before the animation frame: for a library that draws in frames of its own. */
   readonly onNews = this.#news.on
@@ -231,6 +232,16 @@ export class MarketView {
 
   cancelProfile(): void {
     this.ports.cancelProfile({ id: this.#profileId })
+  }
+
+  /** The same for the footprint, which does not cancel that of the profile. */
+  get footprint(): Pick<MarketView, 'trades' | 'readProfile' | 'cancelProfile'> {
+    const id = this.#footprintId
+    return {
+      trades: this.trades,
+      readProfile: (range) => this.ports.profile({ id, market: this.market, range }),
+      cancelProfile: () => this.ports.cancelProfile({ id })
+    }
   }
 
   #applyParts({ book, trades, candles, statistics, heat, cost }: MarketNews): void {

@@ -9,12 +9,14 @@ import { repaintPause, Throttle } from '../../lib/throttle'
 import { ChartComparison } from './compare/chart-comparison'
 import { ChartDrawing } from './drawing'
 import type { PointedAt } from './cursor-layer'
+import { ChartFootprint } from './footprint/chart-footprint'
 import type { KeptView } from './follow'
 import type { HeatKey } from './heat-layer'
 import { readHead, type Head } from './head'
 import { ChartModel } from './model'
 import { OlderLoader, type OlderState } from './older-loader'
 import { lastPriceOf } from './last-price'
+import { liquidityStudies, needsHeat } from './liquidity/liquidity'
 import { PriceLines } from './price-lines'
 import { RangeSharing } from './range-sharing'
 import { deltaLabel, emptyLegend, readLegend, shownSlotOf } from './read-legend'
@@ -68,12 +70,14 @@ export class Charting {
   readonly #older: OlderLoader
   readonly #levels = new SessionLevels()
   readonly #profile: ChartProfile
+  readonly #footprint: ChartFootprint
   readonly sharing: RangeSharing
   readonly #comparison: ChartComparison
 
   constructor(private readonly sources: Sources) {
     this.#comparison = new ChartComparison({ ...sources, model: this.model, changed: this.mark })
     this.#profile = new ChartProfile({ ...sources, model: this.model, changed: this.mark })
+    this.#footprint = new ChartFootprint({ ...sources, model: this.model, changed: this.mark })
     this.sharing = new RangeSharing({
       slots: this.model.slots,
       drawing: () => this.drawing,
@@ -84,7 +88,7 @@ export class Charting {
       minutes: sources.minutes,
       slots: this.model.slots,
       visible: () => this.drawing?.chart.timeScale().getVisibleLogicalRange() ?? null,
-      withHeat: () => sources.settings().heat,
+      withHeat: () => needsHeat(sources.settings()),
       anchor: () => sources.settings().anchor,
       extended: this.mark,
       changed: (state) => (this.older = state)
@@ -152,6 +156,7 @@ export class Charting {
       drawing.chart.unsubscribeCrosshairMove(onCrosshair)
       this.#kept = drawing.follow.kept
       this.#profile.stop()
+      this.#footprint.stop()
       this.lines = this.drawing = null
       drawing.dispose()
     }
@@ -217,6 +222,9 @@ export class Charting {
     const now = view.state === 'live' ? sources.now() : null
     model.slotStudies.choose(sources.settings())
     model.other = sources.other()?.candles ?? null
+    const minutes = sources.minutes()?.heat ?? null
+    model.liquidityShown = new Set(liquidityStudies.filter((name) => sources.settings()[name]))
+    model.books = view.heat && model.liquidityShown.size > 0 ? { heat: view.heat, minutes } : null
     const change = model.follow(view.candles, sources.minutes()?.candles ?? null, now)
     model.last = lastPriceOf(view, model.slots)
     this.refusal = model.refusal
@@ -227,7 +235,6 @@ export class Charting {
       drawing.feed(change)
     }
     const heat = sources.settings().heat ? view.heat : null
-    const minutes = sources.minutes()?.heat ?? null
     const version = heat ? `${heat.version} ${minutes?.version}` : ''
     if (version !== this.#heatVersion) {
       this.#heatVersion = version
@@ -235,7 +242,8 @@ export class Charting {
     }
     this.#followLevels(drawing)
     this.#comparison.follow(drawing)
-    if (this.#profile.follow(drawing, this.#clock)) drawing.repaint()
+    const isChanged = this.#profile.follow(drawing, this.#clock)
+    if (this.#footprint.follow(drawing) || isChanged) drawing.repaint()
     this.#older.look()
     // Runs after the library's own frame.
     this.#notifyRequest ??= requestAnimationFrame(() => this.#notify())

@@ -3,7 +3,7 @@ import { compareDecimals } from '#shared/domain/base/decimal'
 import type { ChartCandle } from '../../lib/markets'
 
 /** Beyond this the axis step exceeds 1, which the library does not support. */
-const tooLarge = 2 ** 48
+export const tooLarge: number = 2 ** 48
 /** The minimum axis step in units of double precision. */
 const minSteps = 16
 /** The minimum price range in units of double precision. */

@@ -28,6 +28,7 @@ import { QuietLayer } from './quiet-layer'
 import { SeriesFormats } from './series-formats'
 import type { Change } from './slots'
 import { addComparison } from './compare/draw-comparison'
+import { addLiquidity } from './liquidity/draw-liquidity'
 import { addVolume, addVwap } from './studies/draw-basics'
 import { addStudies, type StudyCanvas } from './studies/draw-studies'
 import { ClockAxis } from './time-axis'
@@ -62,6 +63,7 @@ export class ChartDrawing {
   #refused = false
   /** The length of a slot that is drawn. */
   #seconds = 0
+  readonly #hatched = new Map<number, (slot: number) => boolean>()
   readonly #stopHand: () => void
 
   constructor(
@@ -104,7 +106,8 @@ export class ChartDrawing {
     this.candles.attachPrimitive(this.cursor)
     this.#addStudies(events)
     this.chart.panes().forEach((each, index) => {
-      each.attachPrimitive(new GapLayer({ slots, time, look, worded: index === 0 }))
+      const isBlind = this.#hatched.get(index)
+      each.attachPrimitive(new GapLayer({ slots, time, look, worded: index === 0, isBlind }))
     })
     this.follow = new Follow(time, () => slots.all.length - 1, events.followed, options.kept)
     this.#stopHand = onMovedByHand(element, () => this.follow.moved())
@@ -196,6 +199,7 @@ export class ChartDrawing {
       model,
       shownSlot,
       delta,
+      hatched: this.#hatched,
       clock: options.clock,
       look: () => this.look,
       halo: () => this.halo,
@@ -210,6 +214,7 @@ export class ChartDrawing {
     if (settings.vwap) addVwap(canvas)
     if (settings.volume) addVolume(canvas)
     addStudies(canvas, settings)
+    addLiquidity(canvas, settings)
     if (settings.compare !== null) addComparison(canvas, model.comparison, settings.compareAs)
   }
 

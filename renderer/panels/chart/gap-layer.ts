@@ -12,6 +12,8 @@ interface Sources {
   readonly look: () => Look
   /** Only one pane has text; the others continue the shading. */
   readonly worded: boolean
+  /** What is shaded instead of unrecorded time. */
+  readonly isBlind?: ((slot: number) => boolean) | undefined
 }
 
 interface Area {
@@ -28,11 +30,11 @@ const wordsAt = 52
 /** Shades unrecorded time and marks folded time. */
 export class GapLayer extends Layer<Sources> {
   protected override bottom(target: Target): void {
-    const { slots, time } = this.sources
+    const { slots, time, isBlind } = this.sources
     const visible = time.getVisibleLogicalRange()
     if (!visible) return
     const [from, to] = [Math.floor(visible.from), Math.ceil(visible.to)]
-    const gaps = gapsOf(slots, from, to)
+    const gaps = gapsOf(slots, from, to, isBlind)
     const steps = stepsOf({ steps: slots.steps, indexAt: (at) => slots.indexAt(at) }, from, to)
     if (gaps.length === 0 && steps.length === 0) return
     target.useMediaCoordinateSpace(({ context, mediaSize }) => {

@@ -2,7 +2,7 @@ import { chartText } from '../../messages/panels/chart'
 import { clockStepText } from '../../lib/format/clock-offset'
 import { formatDuration } from '../../lib/format/duration'
 import type { Seen } from './seen'
-import type { Slots } from './slots'
+import type { Slot, Slots } from './slots'
 
 /** `to` is exclusive. A fold lies before `from`. */
 export interface Gap {
@@ -14,14 +14,18 @@ export interface Gap {
 }
 
 /** Unrecorded or folded time. */
-export function gapsOf({ all }: Pick<Slots, 'all'>, from: number, to: number): Gap[] {
+export function gapsOf(
+  { all }: Pick<Slots, 'all'>,
+  from: number,
+  to: number,
+  isBlind: (index: number) => boolean = (index) => isUnrecorded(all[index]!)
+): Gap[] {
   const gaps: Gap[] = []
   let begun = -1
   const last = Math.min(all.length - 1, to)
   for (let index = Math.max(0, from); index <= last; index += 1) {
-    const { seen, candle, folded } = all[index]!
-    // A partly observed slot without a candle may have had trades.
-    const blind = seen === 'none' || (seen === 'part' && !candle)
+    const { folded } = all[index]!
+    const blind = isBlind(index)
     if (blind && begun < 0) begun = index
     if (!blind && begun >= 0) {
       gaps.push({ kind: 'gap', from: begun, to: index, folded: 0 })
@@ -32,6 +36,9 @@ export function gapsOf({ all }: Pick<Slots, 'all'>, from: number, to: number): G
   if (begun >= 0) gaps.push({ kind: 'gap', from: begun, to: last + 1, folded: 0 })
   return gaps
 }
+
+/** A partly observed slot without a candle may have had trades. */
+const isUnrecorded = ({ seen, candle }: Slot) => seen === 'none' || (seen === 'part' && !candle)
 
 /** The clock was set at `index`, skipping the slots from `from`. */
 interface Step {

@@ -1,8 +1,11 @@
 import { formatDecimal } from '#shared/domain/base/decimal'
 import type { ChartCandles } from '../../lib/markets'
 import { Comparison, type Compared } from './compare/comparison'
-import { extentOf, nothingDrawn, type Extent } from './drawable'
+import { extentOf, nothingDrawn, tooLarge, type Extent } from './drawable'
+import type { HeatSources } from './heat-shown'
+import type { ShownFootprint } from './footprint/cells'
 import type { LastPrice } from './last-price'
+import { Liquidity, type LiquidityStudy } from './liquidity/liquidity'
 import { PriceText } from './price-text'
 import type { ShownProfile } from './profile/shown-profile'
 import { Slots, type Change, type Slot } from './slots'
@@ -15,6 +18,10 @@ export class ChartModel {
   readonly slots = new Slots()
   readonly studies = new Studies()
   readonly slotStudies = new SlotStudies(this.slots)
+  readonly liquidity = new Liquidity(this.slots)
+  liquidityShown: ReadonlySet<LiquidityStudy> = new Set()
+  /** What the books were; null if it is not shown. */
+  books: HeatSources | null = null
   readonly prices = new PriceText()
   /** Of now. */
   levels: readonly SessionLevel[] = []
@@ -23,6 +30,7 @@ export class ChartModel {
   other: ChartCandles | null = null
   compared: Compared | null = null
   profile: ShownProfile | null = null
+  footprint: ShownFootprint | null = null
   last: LastPrice | null = null
   extent: Extent = nothingDrawn
   /** Why the candles are not drawn, or null. */
@@ -40,9 +48,12 @@ export class ChartModel {
       from,
       studied,
       this.slotStudies.follow(from),
-      this.comparison.follow(from, this.other)
+      this.comparison.follow(from, this.other),
+      this.liquidity.follow(this.books)
     )
     if (change) this.#measure(candles)
+    const { largest } = this.liquidity
+    if (largest > this.extent.size && largest < tooLarge) this.extent = { ...this.extent, size: largest }
     if (!change && first >= all.length) return null
     return { fresh: change?.fresh ?? false, from: first }
   }

@@ -8,6 +8,7 @@ import type { PaneLabel } from './label-layer'
 import { deltaText, legendFigures, noteOf, type LegendFigure } from './legend'
 import type { ChartModel } from './model'
 import type { Pointed } from './pointed'
+import { liquidityFigures } from './liquidity/texts'
 import { studyFigures } from './studies/texts'
 
 export interface ChartLegend {
@@ -57,7 +58,9 @@ export function readLegend(sources: Sources): ChartLegend {
       cvd: settings.cvd,
       from: cumulatedFrom(view.session, clock),
       heat: settings.heat ? (size ?? NaN) : null,
-      more: [comparedFigures, studyFigures].flatMap((figures) => figures(model, index, format))
+      more: [comparedFigures, studyFigures, liquidityFigures].flatMap((figures) =>
+        figures(model, index, format)
+      )
     })
   }
 }

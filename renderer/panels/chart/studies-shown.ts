@@ -1,6 +1,10 @@
 import { chartText } from '../../messages/panels/chart'
+import { footprintText } from '../../messages/panels/footprint'
+import { liquidityText } from '../../messages/panels/liquidity'
 import { studyText } from '../../messages/panels/studies'
 import type { ChartSettings } from '#shared/contract/market/panels/chart'
+
+import { liquidityStudies } from './liquidity/liquidity'
 
 interface Study {
   readonly name: keyof ChartSettings
@@ -20,5 +24,11 @@ export const moreStudies = [
   { name: 'ema', label: 'EMA', title: studyText.hints.ema },
   { name: 'atr', label: 'ATR', title: studyText.hints.atr },
   { name: 'rsi', label: 'RSI', title: studyText.hints.rsi },
-  { name: 'levels', label: studyText.levels, title: studyText.hints.levels }
+  { name: 'levels', label: studyText.levels, title: studyText.hints.levels },
+  { name: 'footprint', label: footprintText.title, title: footprintText.hint },
+  ...liquidityStudies.map((name) => ({
+    name,
+    label: liquidityText.names[name],
+    title: liquidityText.hints[name]
+  }))
 ] as const satisfies readonly Study[]

@@ -3,6 +3,7 @@ import type { ChartSettings } from '#shared/contract/market/panels/chart'
 import type { Interval } from '#shared/domain/market/candles/intervals'
 import { heatResolutions } from '#shared/domain/market/heat/resolutions'
 import type { MarketSubscription } from '../../lib/markets'
+import { needsHeat } from './liquidity/liquidity'
 
 /** The chart's repaint rate. */
 const pace = 100
@@ -10,18 +11,23 @@ const pace = 100
 /** Best prices are only needed without trades; they change with every message. */
 export const chartSubscription = (
   market: string,
-  { interval, heat, profile }: ChartSettings,
+  settings: ChartSettings,
   withMid: boolean
 ): MarketSubscription => ({
   market,
   pace,
   parts: {
     book: withMid ? { levels: 1, grouping: null } : null,
-    trades: profile === 'off' ? null : { max: maxTrades },
-    candles: { interval, max: maxCandles },
+    trades: settings.profile === 'off' && !settings.footprint ? null : { max: maxTrades },
+    candles: { interval: settings.interval, max: maxCandles },
     statistics: true,
-    heat: heat ? { interval, max: Math.min(maxHeatColumns, heatResolutions[interval].limit) } : null
+    heat: needsHeat(settings) ? heatPart(settings) : null
   }
+})
+
+const heatPart = ({ interval }: ChartSettings) => ({
+  interval,
+  max: Math.min(maxHeatColumns, heatResolutions[interval].limit)
 })
 
 /** As far back as candles of 15 seconds. */

@@ -1,10 +1,13 @@
 import { chartText } from '../../messages/panels/chart'
+import { footprintText } from '../../messages/panels/footprint'
 import { formatDecimal } from '#shared/domain/base/decimal'
 import { formatDateTime, type ClockKind } from '../../lib/format/time'
 import type { TableFigures } from '../../lib/panel-export'
+import { exactCells, type ShownFootprint } from './footprint/cells'
 import { noteOf, unknownVolume } from './legend'
 import type { ChartModel } from './model'
 import { comparedCells, comparedColumns } from './compare/texts'
+import { liquidityCells, liquidityColumns } from './liquidity/texts'
 import { studyCells, studyColumns } from './studies/texts'
 import { vwapOf } from './sums'
 
@@ -37,7 +40,14 @@ const figures = [
 /** The visible candles, exact and oldest first; each recording gap is one row. */
 export function chartTable({ caption, model, visible, clock }: Sources): TableFigures {
   const { all } = model.slots
-  const columns = [...figures, ...studyColumns(model), ...comparedColumns(model), chartText.table.recorded]
+  const columns = [
+    ...figures,
+    ...studyColumns(model),
+    ...comparedColumns(model),
+    ...liquidityColumns(model),
+    ...(model.footprint ? [footprintText.column] : []),
+    chartText.table.recorded
+  ]
   const last = Math.min(all.length - 1, Math.ceil(visible?.to ?? all.length))
   const first = Math.max(0, Math.floor(visible?.from ?? 0))
   const rows: string[][] = []
@@ -50,6 +60,15 @@ export function chartTable({ caption, model, visible, clock }: Sources): TableFi
   }
   rows.reverse()
   return { caption, columns, rows, start: Math.max(0, rows.length - 1) }
+}
+
+function footprintCell({ at }: ShownFootprint, index: number): string {
+  const cells = at(index)
+  return cells
+    ? exactCells(cells)
+        .map(({ price, volume }) => footprintText.cell(price, volume))
+        .join('; ')
+    : ''
 }
 
 function cellsOf(model: ChartModel, index: number): string[] {
@@ -72,6 +91,8 @@ function cellsOf(model: ChartModel, index: number): string[] {
     sums ? formatDecimal(sums.delta) : '',
     ...studyCells(model, index),
     ...comparedCells(model, index),
+    ...liquidityCells(model, index),
+    ...(model.footprint ? [footprintCell(model.footprint, index)] : []),
     noteOf(slot) || 'whole'
   ]
 }

@@ -38,7 +38,7 @@ export class HeatPart {
     return { interval, fresh, values: this.#cells.values }
   }
 
-  #put({ start, seen, bin, first, bid, ask, sizes }: HeatColumn): void {
+  #put({ start, seen, bin, first, bid, ask, figured, figures, sizes }: HeatColumn): void {
     const cells = this.#cells
     cells.put(start)
     cells.put(seen)
@@ -46,6 +46,8 @@ export class HeatPart {
     cells.put(first)
     cells.put(bid)
     cells.put(ask)
+    cells.put(figured)
+    for (const figure of figures) cells.put(figure)
     for (const size of sizes) cells.put(size)
     this.#last = start
   }

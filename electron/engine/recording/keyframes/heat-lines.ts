@@ -1,5 +1,12 @@
 import * as v from 'valibot'
-import { heatBins, HeatColumn, sizeText, type ColumnSums } from '#shared/domain/market/heat/index'
+import {
+  bookFigures,
+  FigureSums,
+  heatBins,
+  HeatColumn,
+  sizeText,
+  type ColumnSums
+} from '#shared/domain/market/heat/index'
 import { intervalSeconds } from '#shared/domain/market/candles/intervals'
 import type { LoggedItem } from '../log/lines'
 import { nanosecondsOf } from '../replay/log-time'
@@ -21,12 +28,13 @@ export function formatHeat(
   item: LoggedItem,
   market: string,
   interval: StoredInterval,
-  { start, seen, bin, first, bid, ask, sums, times }: ColumnSums
+  { start, seen, bin, first, bid, ask, sums, times, figures }: ColumnSums
 ): string {
   const head = [item.seq, nanosecondsOf(item), market, interval, start, seen, bin, first, bid, ask]
-  if (interval === '1m') return line([...head, listOf(sums, (sum, index) => sizeText(sum / times[index]!))])
+  const means = () => listOf(sums, (sum, index) => sizeText(sum / times[index]!))
+  if (interval === '1m') return line([...head, means(), null, figures?.join(' ')])
   const isEven = times.every((time) => time === seen)
-  return line([...head, listOf(sums, String), isEven ? null : listOf(times, String)])
+  return line([...head, listOf(sums, String), isEven ? null : listOf(times, String), figures?.join(' ')])
 }
 
 export const formatReset = (item: LoggedItem, market: string): string =>
@@ -34,7 +42,7 @@ export const formatReset = (item: LoggedItem, market: string): string =>
 
 /** Null for anything that is not written here. */
 export function parseHeat(fields: readonly string[]): RecordedHeat | null {
-  const [, , , interval, start, seen, bin, first, bid, ask, values, times] = fields
+  const [, , , interval, start, seen, bin, first, bid, ask, values, times, figures] = fields
   if (interval === 'reset') return { interval }
   if (interval !== '1m' && interval !== '5m' && interval !== '1h') return null
   const numbers = numbersOf(values)
@@ -46,7 +54,8 @@ export function parseHeat(fields: readonly string[]): RecordedHeat | null {
     bid: quoteOf(bid),
     ask: quoteOf(ask),
     sums: numbers,
-    times: times ? numbersOf(times) : numbers.map(() => Number(seen))
+    times: times ? numbersOf(times) : numbers.map(() => Number(seen)),
+    figures: figures ? figures.split(' ', 2 + bookFigures.length).map(Number) : null
   })
   if (!checked.success || checked.output.start % intervalSeconds[interval] !== 0) return null
   return interval === '1m'
@@ -54,16 +63,20 @@ export function parseHeat(fields: readonly string[]): RecordedHeat | null {
     : { interval, column: checked.output }
 }
 
-function minuteOf({ start, seen, bin, first, bid, ask, sums }: ColumnSums): HeatColumn {
+function minuteOf({ start, seen, bin, first, bid, ask, sums, figures }: ColumnSums): HeatColumn {
   const column = new HeatColumn()
   column.sizes.set(sums)
+  const figured = new FigureSums()
+  figured.restore(figures ?? [])
+  figured.read(column.figures)
   return Object.assign(column, {
     start,
     seen: Math.min(1, seen / minute),
     bin,
     first,
     bid: bid ?? NaN,
-    ask: ask ?? NaN
+    ask: ask ?? NaN,
+    figured: figured.time
   })
 }
 

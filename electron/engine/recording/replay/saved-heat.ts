@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { heatBins, type ColumnSums, type SavedHeat } from '#shared/domain/market/heat/index'
+import { bookFigures, heatBins, type ColumnSums, type SavedHeat } from '#shared/domain/market/heat/index'
 import { savedCount, savedTime, savedWhole } from '../../market/saved'
 
 const size = v.pipe(v.number(), v.finite(), v.minValue(0))
@@ -14,7 +14,9 @@ export const columnSums: v.GenericSchema<ColumnSums> = v.object({
   bid: quote,
   ask: quote,
   sums: perBin,
-  times: perBin
+  times: perBin,
+  // Older versions saved none.
+  figures: v.fallback(v.nullable(v.pipe(v.array(size), v.length(1 + bookFigures.length))), null)
 })
 
 const maxExponent = 300

@@ -1,5 +1,6 @@
 import type { Interval } from '../../domain/market/candles/intervals'
 import { heatBins } from '../../domain/market/heat/column'
+import { bookFigures } from '../../domain/market/heat/figure-names'
 import type { BookState } from '../../domain/market/book-states'
 
 /**
@@ -68,11 +69,12 @@ export interface CandlesNews extends Figures {
 }
 
 /**
- * Start in seconds, observed share, bin height as a price, number of the first bin, best bid and ask or NaN; then the
- * mean size of each bin.
+ * Start in seconds, observed share, bin height as a price, number of the first bin, best bid and ask or NaN, milliseconds
+ * and means of the book's figures; then the mean size of each bin.
  */
-export const heatHead = 6
-export const heatWidth = heatHead + heatBins
+export const heatFiguresAt = 7
+export const heatHead: number = heatFiguresAt + bookFigures.length
+export const heatWidth: number = heatHead + heatBins
 
 /** Approximate, only for drawing. */
 export interface HeatNews {

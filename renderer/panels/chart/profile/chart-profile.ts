@@ -24,7 +24,7 @@ export class ChartProfile {
 
   constructor(private readonly sources: Sources) {
     const { view, changed } = sources
-    this.#loader = new ProfileLoader({ view, changed })
+    this.#loader = new ProfileLoader({ view: () => view, changed })
   }
 
   /** True if there is something else to draw. */

@@ -31,6 +31,15 @@ export class ProfileData {
     return this.profile.from
   }
 
+  /** Longer than what was asked for if that was too many rows. */
+  get step(): number | null {
+    return this.profile.step
+  }
+
+  part(start: number): PriceVolumes | null {
+    return this.#parts.get(start) ?? null
+  }
+
   get spans(): Float64Array {
     return this.profile.spans
   }

@@ -3,7 +3,7 @@ import type { MarketView } from '../../../lib/markets'
 import { ProfileData } from './profile-data'
 
 interface Sources {
-  readonly view: Pick<MarketView, 'trades' | 'readProfile' | 'cancelProfile'>
+  readonly view: () => Pick<MarketView, 'trades' | 'readProfile' | 'cancelProfile'>
   /** It was read. */
   readonly changed: () => void
   /** Monotonic milliseconds. */
@@ -29,7 +29,7 @@ export class ProfileLoader {
 
   /** Of a time that parts of `step` seconds divide; null for none. */
   want(wanted: ProfileRange | null): void {
-    const { view } = this.sources
+    const view = this.sources.view()
     if (!wanted) {
       if (this.#asked) view.cancelProfile()
       return this.#drop()
@@ -54,7 +54,10 @@ export class ProfileLoader {
     this.#asked = range
     this.#nextAt = this.#now + pause
     this.state = 'loading'
-    const profile = await this.sources.view.readProfile(range).catch(() => null)
+    const profile = await this.sources
+      .view()
+      .readProfile(range)
+      .catch(() => null)
     if (range !== this.#asked || trades !== this.#trades) return
     this.state = profile ? 'idle' : 'failed'
     if (!profile) {

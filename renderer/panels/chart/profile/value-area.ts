@@ -37,7 +37,7 @@ export function binHeight(wanted: number): bigint {
 
 /** Null without trades. */
 export function binned(
-  { volumes, priceScale, amountScale }: PriceVolumes,
+  { volumes, priceScale, amountScale }: Pick<PriceVolumes, 'volumes' | 'priceScale' | 'amountScale'>,
   height: bigint
 ): BinnedProfile | null {
   const sums = new Map<bigint, bigint>()

@@ -28,7 +28,8 @@ export function wantedRange({ settings, slots, visible, now }: Sources): Profile
   }
 }
 
-function visibleRange(
+/** Of whole candles, each a part of its own. */
+export function visibleRange(
   { all, seconds }: Slots,
   visible: { readonly from: number; readonly to: number }
 ): ProfileRange | null {

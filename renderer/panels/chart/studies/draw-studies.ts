@@ -10,6 +10,7 @@ import type { ChartSettings } from '#shared/contract/market/panels/chart'
 import { formatDecimal, type Decimal } from '#shared/domain/base/decimal'
 import type { Look } from '../../../lib/canvas'
 import type { ClockKind } from '../../../lib/format/time'
+import { FootprintLayer } from '../footprint/footprint-layer'
 import { Feeder } from '../feeder'
 import { LabelLayer, type PaneLabel } from '../label-layer'
 import { BrokenLine, type LinePoint } from '../line-series'
@@ -47,12 +48,16 @@ export interface StudyCanvas {
   readonly feed: (feeder: { feed(length: number, change: Change): void }) => void
   readonly onColour: (colour: () => void) => void
   readonly delta: () => PaneLabel | null
+  /** Slots of a pane that are hatched, instead of those that were not recorded. */
+  readonly hatched: Map<number, (slot: number) => boolean>
   /** Gives it the format of sizes, now and whenever that changes. */
   readonly addSizeSeries: (series: ISeriesApi<'Custom', Time>) => void
   /** Gives it the price format, now and whenever that changes. */
   readonly addPriceSeries: (series: ISeriesApi<'Custom', Time>) => void
 }
 
+/** Of the profile, above which those of the footprint are. */
+const wordsHigh = 19
 const stretch = { price: 1000, cvd: 260, strip: 220 } as const
 
 /** Adds the studies that are on: on the candles, or each in a strip of its own. */
@@ -78,6 +83,16 @@ export function addStudies(canvas: StudyCanvas, settings: ChartSettings): void {
         below: settings.heat ? heatLegendHigh : 0
       })
     )
+  if (settings.footprint)
+    candles.attachPrimitive(
+      new FootprintLayer({
+        model,
+        time: chart.timeScale(),
+        series: candles,
+        look,
+        below: (settings.heat ? heatLegendHigh : 0) + (settings.profile === 'off' ? 0 : wordsHigh)
+      })
+    )
   if (settings.levels)
     candles.attachPrimitive(
       new LevelsLayer({
@@ -94,7 +109,7 @@ export function addStudies(canvas: StudyCanvas, settings: ChartSettings): void {
 
 type PointAt = (model: ChartModel, index: number) => LinePoint
 
-function addLine(
+export function addLine(
   canvas: StudyCanvas,
   pane: number,
   pointAt: PointAt,
@@ -116,17 +131,18 @@ interface Strip {
   readonly pointAt: PointAt
   readonly label: () => PaneLabel | null
   readonly high: number
+  readonly colour?: (look: Look) => string
   readonly options?: SeriesOptions
 }
 
 /** A pane of its own, below the others. */
-function addStrip(
+export function addStrip(
   canvas: StudyCanvas,
-  { pointAt, label, high, options = {} }: Strip
+  { pointAt, label, high, colour = ({ accent }) => accent, options = {} }: Strip
 ): ISeriesApi<'Custom', Time> {
   const { chart, look } = canvas
   const pane = chart.panes().length
-  const series = addLine(canvas, pane, pointAt, ({ accent }) => accent, options)
+  const series = addLine(canvas, pane, pointAt, colour, options)
   series.attachPrimitive(new LabelLayer({ look, label }))
   series.priceScale().applyOptions({ scaleMargins: { top: 0.22, bottom: 0.12 }, mode: 0 })
   chart.panes()[pane]!.setStretchFactor(high)

@@ -52,6 +52,11 @@ export const chartSchema = v.object({
   atrPeriod: period(14),
   rsi: no,
   rsiPeriod: period(14),
+  spread: no,
+  depth10: no,
+  depth50: no,
+  imbalance: no,
+  footprint: no,
   /** Where the anchored VWAP begins, in seconds since the epoch; null without one. */
   anchor: v.fallback(v.nullable(v.pipe(v.number(), v.safeInteger())), null),
   levels: no,

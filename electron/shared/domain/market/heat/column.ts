@@ -1,3 +1,5 @@
+import { bookFigures } from './figure-names'
+
 /** Half of them on each side of the market. */
 export const heatBins = 128
 
@@ -14,4 +16,8 @@ export class HeatColumn {
   ask = NaN
   /** The mean size in each bin while it was observed. */
   readonly sizes = new Float32Array(heatBins)
+  /** Milliseconds in which the book had figures; it had none while it was crossed. */
+  figured = 0
+  /** Their means, or NaN. */
+  readonly figures = new Float64Array(bookFigures.length)
 }

@@ -1,4 +1,6 @@
 export { HeatColumn, heatBins } from './column'
 export { HeatBook, type StoredHeat } from './heat-book'
+export { bookFigures } from './figure-names'
+export { FigureSums } from './figures'
 export { sizeText } from './sizes'
 export type { ColumnSums, SavedHeat } from './saved'

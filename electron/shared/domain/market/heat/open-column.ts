@@ -1,4 +1,5 @@
 import { heatBins, type HeatColumn } from './column'
+import { FigureSums } from './figures'
 import { finiteOr, type ColumnSums } from './saved'
 
 /** The market may move this far before the bins move. */
@@ -25,6 +26,8 @@ export class OpenColumn {
   #ask = NaN
   readonly #sums = new Float64Array(heatBins)
   readonly #times = new Float64Array(heatBins)
+  /** Of the whole column, whatever its bins. */
+  readonly figures = new FigureSums()
 
   get bytes(): number {
     return this.#sums.byteLength + this.#times.byteLength
@@ -38,6 +41,7 @@ export class OpenColumn {
     this.start = start
     this.#bin = NaN
     this.#seen = 0
+    this.figures.clear()
   }
 
   add({ bin, first, sizes }: Binned, { bid, ask }: Quotes, milliseconds: number): void {
@@ -59,6 +63,7 @@ export class OpenColumn {
   merge(later: OpenColumn): void {
     if (later.empty) return
     const shift = this.#follow(later.#bin, later.#first)
+    this.figures.merge(later.figures)
     this.#seen += later.#seen
     this.#bid = later.#bid
     this.#ask = later.#ask
@@ -78,6 +83,8 @@ export class OpenColumn {
     into.first = this.#first
     into.bid = this.#bid
     into.ask = this.#ask
+    into.figured = this.figures.time
+    this.figures.read(into.figures)
     for (let index = 0; index < heatBins; index += 1)
       into.sizes[index] = this.#sums[index]! / this.#times[index]!
   }
@@ -92,11 +99,12 @@ export class OpenColumn {
       bid: finiteOr(this.#bid),
       ask: finiteOr(this.#ask),
       sums: [...this.#sums],
-      times: [...this.#times]
+      times: [...this.#times],
+      figures: this.figures.save()
     }
   }
 
-  restore({ start, bin, first, seen, bid, ask, sums, times }: ColumnSums): void {
+  restore({ start, bin, first, seen, bid, ask, sums, times, figures }: ColumnSums): void {
     this.start = start
     this.#bin = bin
     this.#first = first
@@ -105,6 +113,7 @@ export class OpenColumn {
     this.#ask = ask ?? NaN
     this.#sums.set(sums)
     this.#times.set(times)
+    this.figures.restore(figures ?? [])
   }
 
   /** Makes room around the market, and returns where its bins begin. */

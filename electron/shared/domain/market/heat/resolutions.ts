@@ -11,7 +11,7 @@ interface Resolution {
   readonly limit: number
 }
 
-/** One resolution per chart interval; less than 1.5 MB per market. */
+/** One resolution per chart interval; less than 1.65 MB per market. */
 export const heatResolutions: Readonly<Record<Interval, Resolution>> = {
   '1s': { reach: 'fine', limit: 600 },
   '5s': { reach: 'fine', limit: 600 },

@@ -3,6 +3,8 @@ import { powers } from '../book/units'
 import { binIndexOf, ruleOf, type Bin, type BinRule } from './bin'
 import type { Bins } from './bins'
 import { heatBins } from './column'
+import { bookFigures } from './figure-names'
+import { readFigures } from './figures'
 
 const chunk = 512
 const prices = new Float64Array(chunk)
@@ -26,6 +28,8 @@ export class HeatSample {
   /** Best prices, or NaN. */
   bid = NaN
   ask = NaN
+  readonly figures = new Float64Array(bookFigures.length)
+  hasFigures = false
 
   /** False if the book has no price. */
   take(book: Book, bins: Bins): boolean {
@@ -33,6 +37,7 @@ export class HeatSample {
     this.ask = bestOf(book, 'asks')
     const mid = middle(this.bid, this.ask)
     if (!(mid > 0 && mid < Infinity)) return false
+    this.hasFigures = readFigures(book, this.figures)
     bins.follow({ mid, step: stepOf(book), spread: this.ask - this.bid }, () => reachOf(book))
     const { fine, near, far } = bins
     if (!fine || !near || !far) return false

@@ -16,6 +16,8 @@ export interface ColumnSums {
   readonly sums: readonly number[]
   /** Of each bin: observed milliseconds. */
   readonly times: readonly number[]
+  /** Milliseconds and sums of the book's figures; null in older recordings. */
+  readonly figures: readonly number[] | null
 }
 
 /** Null stands for what is not known yet. */

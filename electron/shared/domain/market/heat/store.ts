@@ -1,8 +1,10 @@
 import { heatBins, type HeatColumn } from './column'
+import { bookFigures } from './figure-names'
 import { codeOf, sizeOf } from './sizes'
 
 const firstRoom = 32
-const headCells = 6
+const figuresAt = 7
+const headCells = figuresAt + bookFigures.length
 
 /** As they are kept, so that another process can send them. */
 export interface StoredColumns {
@@ -36,8 +38,8 @@ export class ColumnStore {
     else this.#oldest = (this.#oldest + 1) % this.limit
     this.#count = Math.min(this.limit, this.#count + 1)
     const position = this.#positionOf(this.#count - 1)
-    const { start, seen, bin, first, bid, ask, sizes } = column
-    this.#heads.set([start, seen, bin, first, bid, ask], position * headCells)
+    const { start, seen, bin, first, bid, ask, figured, figures, sizes } = column
+    this.#heads.set([start, seen, bin, first, bid, ask, figured, ...figures], position * headCells)
     const from = position * heatBins
     for (let at = 0; at < heatBins; at += 1) this.#codes[from + at] = codeOf(sizes[at]!)
   }
@@ -51,6 +53,8 @@ export class ColumnStore {
     into.first = this.#heads[head + 3]!
     into.bid = this.#heads[head + 4]!
     into.ask = this.#heads[head + 5]!
+    into.figured = this.#heads[head + 6]!
+    into.figures.set(this.#heads.subarray(head + figuresAt, head + headCells))
     const from = position * heatBins
     for (let at = 0; at < heatBins; at += 1) into.sizes[at] = sizeOf(this.#codes[from + at]!)
   }

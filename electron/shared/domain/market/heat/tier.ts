@@ -69,7 +69,9 @@ export class HeatTier {
     while (from < to) {
       const start = Math.floor(from / this.#length) * this.#seconds
       const end = Math.min(to, start * 1000 + this.#length)
-      this.#openAt(start).add(sample[this.#reach], sample, end - from)
+      const open = this.#openAt(start)
+      open.add(sample[this.#reach], sample, end - from)
+      if (sample.hasFigures) open.figures.add(sample.figures, end - from)
       from = end
     }
   }
@@ -79,7 +81,9 @@ export class HeatTier {
     const from = this.#running ? this.#open!.start : -Infinity
     for (let index = later.indexFrom(from); index < later.#past.count; index += 1) {
       later.#past.read(index, added)
-      this.#openAt(added.start).add(added, added, added.seen * this.#length)
+      const open = this.#openAt(added.start)
+      open.add(added, added, added.seen * this.#length)
+      if (added.figured > 0) open.figures.add(added.figures, added.figured)
     }
     const open = later.#open
     if (open && !open.empty && open.start >= from) this.#openAt(open.start).merge(open)

@@ -2,6 +2,7 @@ import type { Decimal } from '../../base/decimal'
 
 /** The volume traded at each price, exact. */
 export class PriceVolumes {
+  version = 0
   #priceScale = 0
   #amountScale = 0
   #volumes = new Map<bigint, bigint>()
@@ -25,6 +26,7 @@ export class PriceVolumes {
     const at = price.units * 10n ** BigInt(this.#priceScale - price.scale)
     const more = amount.units * 10n ** BigInt(this.#amountScale - amount.scale)
     const volume = (this.#volumes.get(at) ?? 0n) + more
+    this.version += 1
     if (volume === 0n) this.#volumes.delete(at)
     else this.#volumes.set(at, volume)
   }

@@ -11,8 +11,18 @@ import { FuzzRandom } from '../../../shared/wire/fuzz/random'
 import { heatItems, heatMarkets } from '../replay/heat-log'
 
 /** Sizes as they are kept: those of the last column of a page are finer. */
-const spell = ({ start, seen, bin, first, bid, ask, sizes }: HeatColumns['all'][number]) =>
-  JSON.stringify([start, seen, bin, first, bid, ask, Array.from(sizes, (size) => sizeOf(codeOf(size)))])
+const spell = ({ start, seen, bin, first, bid, ask, figured, figures, sizes }: HeatColumns['all'][number]) =>
+  JSON.stringify([
+    start,
+    seen,
+    bin,
+    first,
+    bid,
+    ask,
+    figured,
+    ...figures,
+    Array.from(sizes, (size) => sizeOf(codeOf(size)))
+  ])
 
 test('pages of heat are what the books were, up to any column', async () => {
   const folder = await freshFolder()

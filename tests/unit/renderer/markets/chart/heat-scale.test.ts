@@ -10,6 +10,8 @@ const column = (sizes: readonly number[]): HeatColumn => ({
   seen: 1,
   bin: 1,
   first: 0,
+  figured: 0,
+  figures: new Float64Array(),
   bid: NaN,
   ask: NaN,
   sizes: Float32Array.from(sizes),

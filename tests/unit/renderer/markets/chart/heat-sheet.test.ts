@@ -65,7 +65,17 @@ const frames = fc.array(
 )
 
 const columnOf = (sizes: readonly number[], first: number): HeatColumn => ({
-  ...{ start: 0, seen: 1, bin: 1, first, bid: NaN, ask: NaN, largest: 0 },
+  ...{
+    start: 0,
+    seen: 1,
+    bin: 1,
+    first,
+    bid: NaN,
+    ask: NaN,
+    figured: 0,
+    figures: new Float64Array(),
+    largest: 0
+  },
   sizes: Float32Array.from(sizes)
 })
 

@@ -135,7 +135,7 @@ function loading() {
     readProfile: (range: ProfileRange) =>
       new Promise<VolumeProfile | null>((resolve) => requests.push({ range, resolve }))
   }
-  const loader = new ProfileLoader({ view, changed: () => {}, now: () => now })
+  const loader = new ProfileLoader({ view: () => view, changed: () => {}, now: () => now })
   const answer = async (profile: VolumeProfile | null) => {
     requests.at(-1)!.resolve(profile)
     await Promise.resolve()

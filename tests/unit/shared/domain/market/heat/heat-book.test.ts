@@ -193,7 +193,7 @@ describe('heat bins', () => {
 })
 
 describe('heat memory', () => {
-  it('stays below 1.5 MB per market', () => {
+  it('stays below 1.65 MB per market', () => {
     const heat = new HeatBook()
     const book = bookOf(['100.00', '100.01'])
     // One sample per column.
@@ -207,7 +207,7 @@ describe('heat memory', () => {
         heat.look(book, from + column * length + 900)
       }
     }
-    expect(heat.bytes).toBeLessThanOrEqual(1.5 * 2 ** 20)
+    expect(heat.bytes).toBeLessThanOrEqual(1.65 * 2 ** 20)
     for (const interval of intervals) {
       const starts = columnsOf(heat, interval).map(({ start }) => start)
       expect(starts).toEqual([...starts].sort((one, other) => one - other))

@@ -12,12 +12,36 @@ export interface Seen {
   readonly levels: readonly OracleLevel[]
   /** Half the sum of the best prices. */
   readonly middle: bigint
+  /** Spread, and what rests within 10 and 50 bp of the mid, bids first; null of a crossed or one-sided book. */
+  readonly figures: readonly bigint[] | null
 }
 
 export function seenOf(book: OracleBook, from: number, to: number): Seen {
   const bid = book.bids.best?.price ?? book.asks.best!.price
   const ask = book.asks.best?.price ?? bid
-  return { from, to, levels: [...book.bids.levels(), ...book.asks.levels()], middle: (bid + ask) / 2n }
+  return {
+    from,
+    to,
+    levels: [...book.bids.levels(), ...book.asks.levels()],
+    middle: (bid + ask) / 2n,
+    figures: figuresOf(book)
+  }
+}
+
+function figuresOf(book: OracleBook): bigint[] | null {
+  const [bid, ask] = [book.bids.best?.price, book.asks.best?.price]
+  if (bid === undefined || ask === undefined || bid >= ask) return null
+  const within = (side: OracleBook['bids'], points: bigint) => {
+    const near = [...side.levels()].filter(({ price }) => {
+      const apart = 2n * price - bid - ask
+      return (apart < 0n ? -apart : apart) * 10_000n <= (bid + ask) * points
+    })
+    return near.reduce((sum, { amount }) => sum + amount, 0n)
+  }
+  return [
+    ask - bid,
+    ...[10n, 50n].flatMap((points) => [within(book.bids, points), within(book.asks, points)])
+  ]
 }
 
 export function columnsOf(heat: HeatBook, interval: Interval): HeatColumn[] {
@@ -72,6 +96,7 @@ function expectColumn(column: HeatColumn, { length, isSum, steady }: Kind, all: 
   const start = column.start * 1000
   const within = all.filter(({ from, to }) => to > start && from < start + length)
   const timeOf = ({ from, to }: Seen) => Math.min(to, start + length) - Math.max(from, start)
+  expectFigures(column, within, timeOf)
   const whole = within.reduce((sum, seen) => sum + timeOf(seen), 0)
   const seen = Math.round(column.seen * length)
   // A restarted column contains the rest.
@@ -87,6 +112,24 @@ function expectColumn(column: HeatColumn, { length, isSum, steady }: Kind, all: 
     const truth = meanOf(column, position, within, timeOf)
     if (!isNear(column.sizes[position]!, truth))
       expect.fail(`${column.start} at ${column.first + position}: ${column.sizes[position]} for ${truth}`)
+  }
+}
+
+/** Of the whole column, whatever its bins. */
+function expectFigures(column: HeatColumn, all: readonly Seen[], timeOf: (seen: Seen) => number): void {
+  let time = 0
+  const sums = Array.from(column.figures, () => 0n)
+  for (const each of all) {
+    if (!each.figures) continue
+    time += timeOf(each)
+    each.figures.forEach((figure, index) => (sums[index]! += figure * BigInt(timeOf(each))))
+  }
+  expect(column.figured).toBe(time)
+  for (const [index, sum] of sums.entries()) {
+    const truth = Number(sum) / 10 ** oracleScale / time
+    const found = column.figures[index]!
+    if (time === 0) expect(found).toBeNaN()
+    else expect(Math.abs(found - truth), `${found} for ${truth}`).toBeLessThanOrEqual(truth * 1e-12)
   }
 }
 
