@@ -9,7 +9,12 @@ const waiting = { poll: { timeout: 60_000, interval: 20 } }
 
 const node = (
   name: string,
-  options: { readonly fileParallelism?: boolean; readonly isolate?: boolean } = {}
+  options: {
+    readonly fileParallelism?: boolean
+    readonly isolate?: boolean
+    readonly maxWorkers?: number
+    readonly sequence?: { readonly groupOrder: number }
+  } = {}
 ) => ({
   test: {
     name,
@@ -32,7 +37,8 @@ export default defineConfig({
       // Hundreds of small files: a process for each would take longer than their tests.
       node('unit', { isolate: false }),
       node('contract', { fileParallelism: ownSandbox }),
-      node('integration'),
+      // Its tests wait a lot, for servers and processes. Another number of workers needs a group of its own.
+      node('integration', { maxWorkers: 3, sequence: { groupOrder: 1 } }),
       {
         plugins: [svelte()],
         resolve: { conditions: ['browser'] },
