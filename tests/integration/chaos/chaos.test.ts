@@ -14,6 +14,7 @@ describe.concurrent('chaos', () => {
       const { faults, acts } = await runChaos(seed, service)
       expect(faults, acts.join('\n')).toEqual([])
     },
-    120_000
+    // All of them share one process.
+    400_000
   )
 })
