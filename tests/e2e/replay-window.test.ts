@@ -15,9 +15,12 @@ import { sharedApp } from './shared-app'
 import { test } from './test'
 
 const running = sharedApp({
-  own: true,
   size: [1680, 1050],
-  sandboxRate: 100,
+  // The recording goes on.
+  between: async ({ page }) => {
+    await page.evaluate(() => window.leadline!.call.replay.close())
+    await expect(badge(page)).toHaveCount(0)
+  },
   settings: { motion: 'reduced', flash: false }
 })
 
@@ -106,59 +109,22 @@ test('draws the same picture of an instant however it was reached', async () => 
   await expect.poll(async () => (await picture()).equals(first)).toBe(true)
 })
 
-test('pops a panel out as what it shows', async () => {
-  const { app, page } = running
-  await open(page)
-  const at = await stepBack(page)
-  const appeared = app.waitForEvent('window')
-  const { id: workspace, panels } = (await readWorkspaces(page)).all[0]!
-  const { id: panel } = Object.values(panels).find(({ kind }) => kind === 'book')!
-  await act(page, { do: 'panel.popOut', workspace, panel, withTabs: false })
-  const popped = await appeared
-  await expect(popped.locator('header .badge', { hasText: /^Replay/ })).toBeVisible()
-  await expect(bar(popped)).toBeVisible()
-  await expect(chips(popped)).toHaveText(['Replay'])
-  expect((await state(popped))!.at).toBe(at)
-  await expect(popped.getByRole('region', { name: 'Order book BTCUSD' })).not.toHaveAttribute('data-quiet')
-  // It has a time of its own.
-  await stepBack(popped)
-  expect((await state(page))!.at).toBe(at)
-  await popped.keyboard.press('l')
-  await expect(chips(popped)).toHaveText(['Live'])
-  await expect(badge(page)).toBeVisible()
-})
-
-test('shows the last figures in the time after a disconnect', async () => {
-  const { page } = running
-  await open(page)
-  await page.keyboard.press('l')
-  await expect(badge(page)).toHaveCount(0)
-  await call(page, (bridge) => bridge.call.connections.disconnect())
-  const isWritten = async () => {
-    await call(page, (bridge) => bridge.call.replay.open({ at: null, newWindow: false }))
-    return (await state(page))!.markets
-  }
-  await expect.poll(isWritten).toContain('BTCUSD')
-  await expect(book(page).locator('header .word')).toHaveText('Not recorded')
-  await expect(book(page)).toHaveAttribute('data-quiet')
-  await expect(book(page).getByText('Nothing recorded.')).toHaveCount(0)
-  const watchlist = page.getByRole('region', { name: 'Watchlist' })
-  await expect(watchlist.locator('[data-market="BTCUSD"] .last')).toHaveText(/^[\d,]+\.\d+/)
-})
-
 test('is legible and accessible in both themes, and fits small windows', async () => {
   const { page } = running
   await open(page)
-  for (const theme of ['dark', 'light'] as const) {
+  for (const [theme, rules] of [
+    ['light', 'all'],
+    ['dark', 'colours']
+  ] as const) {
     await page.evaluate((wanted) => window.leadline!.call.settings.change({ theme: wanted }), theme)
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-    expect(await violations(page), theme).toEqual([])
+    expect(await violations(page, rules), theme).toEqual([])
     expect(await faintText(page), theme).toEqual([])
   }
   for (const [width, height] of [
-    [1680, 1050],
     [1280, 800],
-    [960, 640]
+    [960, 640],
+    [1680, 1050]
   ] as const) {
     await resize(running.app, page, width, height)
     const back = bar(page).getByRole('button', { name: /^Back to live/ })
@@ -218,7 +184,48 @@ test('keeps evidence of what it shows, live or replayed, and verifies it', async
   await expect(dialog.getByText('All checks passed')).toBeVisible()
   await expect(dialog.getByText('Signed with the key of this computer')).toBeVisible()
   await expect(dialog.getByText(/^Issued for this manifest at/)).toBeVisible()
-  expect(await violations(page)).toEqual([])
+  expect(await violations(page, 'all', 'dialog[open]')).toEqual([])
   await page.keyboard.press('Escape')
   await rm(folder, { recursive: true, force: true })
+})
+
+test('shows the last figures in the time after a disconnect', async () => {
+  const { page } = running
+  await open(page)
+  await page.keyboard.press('l')
+  await expect(badge(page)).toHaveCount(0)
+  await call(page, (bridge) => bridge.call.connections.disconnect())
+  const isWritten = async () => {
+    await call(page, (bridge) => bridge.call.replay.open({ at: null, newWindow: false }))
+    return (await state(page))!.markets
+  }
+  await expect.poll(isWritten).toContain('BTCUSD')
+  await expect(book(page).locator('header .word')).toHaveText('Not recorded')
+  await expect(book(page)).toHaveAttribute('data-quiet')
+  await expect(book(page).getByText('Nothing recorded.')).toHaveCount(0)
+  const watchlist = page.getByRole('region', { name: 'Watchlist' })
+  await expect(watchlist.locator('[data-market="BTCUSD"] .last')).toHaveText(/^[\d,]+\.\d+/)
+  await call(page, (bridge) => bridge.call.connections.connect({ id: 'local-sandbox' }))
+})
+
+test('pops a panel out as what it shows', async () => {
+  const { app, page } = running
+  await open(page)
+  const at = await stepBack(page)
+  const appeared = app.waitForEvent('window')
+  const { id: workspace, panels } = (await readWorkspaces(page)).all[0]!
+  const { id: panel } = Object.values(panels).find(({ kind }) => kind === 'book')!
+  await act(page, { do: 'panel.popOut', workspace, panel, withTabs: false })
+  const popped = await appeared
+  await expect(popped.locator('header .badge', { hasText: /^Replay/ })).toBeVisible()
+  await expect(bar(popped)).toBeVisible()
+  await expect(chips(popped)).toHaveText(['Replay'])
+  expect((await state(popped))!.at).toBe(at)
+  await expect(popped.getByRole('region', { name: 'Order book BTCUSD' })).not.toHaveAttribute('data-quiet')
+  // It has a time of its own.
+  await stepBack(popped)
+  expect((await state(page))!.at).toBe(at)
+  await popped.keyboard.press('l')
+  await expect(chips(popped)).toHaveText(['Live'])
+  await expect(badge(page)).toBeVisible()
 })

@@ -5,16 +5,17 @@ import { localProfile } from '#engine/connection/local'
 import { logFolderOf } from '#engine/recording/location'
 import { sealLog } from '#engine/recording/parquet/seal'
 import { answerFiles } from './answer-files'
-import { freshUserData, launch } from './app'
 import { recordEarlier } from './earlier-recording'
 import { go, violations } from './face'
+import { sharedApp } from './shared-app'
 import { test } from './test'
 
+const running = sharedApp({ offline: true })
+
 test('runs, cancels, charts, saves and keeps queries over the sealed recordings, and refuses all but SELECT', async () => {
-  const userData = await freshUserData({ settings: { guideDone: true } })
+  const { app, page, userData } = running
   await recordEarlier(userData)
   await sealLog(logFolderOf(path.join(userData, 'recordings'), localProfile), { staleAfter: () => 10_000 })
-  const { page, app } = await launch({ userData })
   await go(page, 'SQL')
   const editor = page.getByRole('textbox', { name: 'SQL' })
   const grid = page.getByRole('grid', { name: 'Result' })

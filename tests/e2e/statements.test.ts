@@ -17,30 +17,28 @@ import {
   proveAll,
   recordOf,
   rowsIn,
-  useEmptyArchive
+  sharedStatementsApp
 } from './statements-desk'
 import { call } from './connections-desk'
 import { run, violations } from './face'
-import { startOwnService, type OwnService } from './own-service'
-import { sharedApp } from './shared-app'
+import { noMarkets, startOwnService, type OwnService } from './own-service'
 import { test } from './test'
 
-const running = sharedApp({
-  own: true,
-  offline: true,
+const running = sharedStatementsApp({
   settings: { numbers: '1234.56' },
   size: [1680, 1050],
   expected: [...expectedOfViewers, /127\.0\.0\.1|^Failed to load resource|ERR_BLOCKED/]
 })
 let service: OwnService
+let isServing = false
 test.beforeEach(async () => {
-  service = await startOwnService()
+  if (!isServing) service = await startOwnService(noMarkets)
+  isServing = true
   const { page } = running
-  await useEmptyArchive(running)
   await connectForStatements(page, service.description)
   await openArchive(page)
 })
-test.afterEach(() => service.close())
+test.afterAll(() => service.close())
 
 /** All complete statements; the newest of the last asset is still in preparation. */
 async function someIds(count: number): Promise<string[]> {
@@ -124,6 +122,7 @@ test('saves statements for pasted IDs exactly as the service has them, and shows
   })
 
   await service.close()
+  isServing = false
   await call(page, (bridge) => bridge.call.connections.disconnect())
   await expect(page.getByText(/can be read without a connection/)).toBeVisible()
   await page.keyboard.press('/')
