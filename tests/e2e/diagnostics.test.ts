@@ -4,7 +4,7 @@ import { call } from './connections-desk'
 import { sharedApp } from './shared-app'
 import { test } from './test'
 
-const running = sharedApp({ own: true, between: () => Promise.resolve() })
+const running = sharedApp({ between: () => Promise.resolve() })
 test.beforeEach(async () => {
   await running.page.reload()
   await ready(running.page)

@@ -56,10 +56,16 @@ export async function run(page: Page, command: string) {
   await expect(palette).toHaveCount(0)
 }
 
-/** Serious and critical axe violations, for all or color rules. */
+const rulesOf = {
+  colours: ['color-contrast', 'link-in-text-block'],
+  /** What depends on the size of the window. */
+  sizes: ['scrollable-region-focusable']
+}
+
+/** Serious and critical axe violations, for all rules or some. */
 export async function violations(
   page: Page,
-  rules: 'all' | 'colours' = 'all',
+  rules: 'all' | keyof typeof rulesOf = 'all',
   within = 'html'
 ): Promise<string[]> {
   // Evaluated from outside, despite the page's CSP.
@@ -77,7 +83,7 @@ export async function violations(
           nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.failureSummary}`)
         )
     },
-    { only: rules === 'colours' ? ['color-contrast', 'link-in-text-block'] : null, selector: within }
+    { only: rules === 'all' ? null : rulesOf[rules], selector: within }
   )
 }
 
