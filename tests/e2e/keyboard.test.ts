@@ -6,10 +6,12 @@ import { sharedApp } from './shared-app'
 import { test } from './test'
 
 const running = sharedApp({ between: () => Promise.resolve() })
-test.beforeEach(async () => {
+/** Without focus, dialogs and notices of the test before. */
+async function freshPage(): Promise<Page> {
   await running.page.reload()
   await ready(running.page)
-})
+  return running.page
+}
 
 const controls =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), summary, [tabindex="0"]'
@@ -17,6 +19,7 @@ const controls =
 /** Marks visible controls for the walk. */
 const mark = (page: Page) =>
   page.evaluate((selector) => {
+    for (const before of document.querySelectorAll<HTMLElement>('[data-walk]')) delete before.dataset['walk']
     const seen = [...document.querySelectorAll<HTMLElement>(selector)].filter(
       (control) => control.tabIndex >= 0 && control.checkVisibility() && !control.closest('[inert]')
     )
@@ -89,8 +92,7 @@ for (const view of views) {
 }
 
 test('starts with a skip link to the content', async () => {
-  const { page } = running
-  await page.reload()
+  const page = await freshPage()
   await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -99,7 +101,7 @@ test('starts with a skip link to the content', async () => {
 })
 
 test('traps focus in dialogs, closes them with Esc, and restores the focus', async () => {
-  const { page } = running
+  const page = await freshPage()
   await addByKeys(page, 'By keys')
   const opener = page.getByRole('button', { name: 'Delete', exact: true })
   await opener.focus()
@@ -120,7 +122,7 @@ test('traps focus in dialogs, closes them with Esc, and restores the focus', asy
 })
 
 test('adds and deletes a connection by keyboard', async () => {
-  const { page } = running
+  const page = await freshPage()
   await addByKeys(page, 'Without a mouse')
   const remove = page.getByRole('button', { name: 'Delete', exact: true })
   await remove.focus()
@@ -131,7 +133,7 @@ test('adds and deletes a connection by keyboard', async () => {
 })
 
 test('opens search with /, help with F1 and settings with Ctrl+comma', async () => {
-  const { page } = running
+  const page = await freshPage()
   await page.keyboard.press('F1')
   await expect(page.getByRole('heading', { name: 'Help', level: 1 })).toBeVisible()
   await page.keyboard.press('/')
