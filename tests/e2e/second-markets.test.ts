@@ -11,6 +11,7 @@ const watched = ['BTCUSD', 'ETHBTC', 'WEIUSD', 'NEWUSD', 'AVAX/USD', 'DOGEUSD']
 
 let service: SecondService
 const running = sharedApp({
+  offline: true,
   size: [1680, 1050],
   settings: { numbers: '1234.56', clock: 'utc' },
   between: async () => service.resume()
