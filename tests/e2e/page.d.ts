@@ -45,6 +45,8 @@ declare global {
     | undefined
   /** In main: dialogs shown. */
   var asked: unknown[] | undefined
+  /** In main: how often a page has begun to hang. */
+  var hangs: number | undefined
   /** In main: restores replaced functions. */
   var undo: (() => void | Promise<void>) | undefined
 }

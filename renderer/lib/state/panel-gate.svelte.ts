@@ -47,9 +47,10 @@ export class PanelGate {
     }
   }
 
-  /** The user wants to see it anyway. */
+  /** The user wants to see it anyway, before those that wait. */
   show(panel: string, name: string): void {
-    this.#add({ panel, name })
+    this.#waiting.unshift({ panel, name })
+    this.#start()
   }
 
   async remove(panel: string): Promise<void> {
@@ -58,6 +59,10 @@ export class PanelGate {
 
   #add(waiting: Waiting): void {
     this.#waiting.push(waiting)
+    this.#start()
+  }
+
+  #start(): void {
     if (!this.#isRunning) void this.#run()
   }
 

@@ -44,3 +44,15 @@ it('restores one panel at a time after a hang', async () => {
     named(null)
   ])
 })
+
+it('shows the panel that the user asks for before those that wait', async () => {
+  const goOn: (() => void)[] = []
+  const gate = new PanelGate(new FakeMain().bridge, () => new Promise((done) => goOn.push(done)))
+  gate.begin({ careful: true, stopped: ['p3'] })
+  for (const id of ['p1', 'p2', 'p3']) gate.enter(id, id)
+  await steps()
+  gate.show('p3', 'p3')
+  goOn.shift()?.()
+  await steps()
+  expect(['p1', 'p2', 'p3'].filter((id) => gate.shows(id))).toEqual(['p1', 'p3'])
+})
