@@ -18,8 +18,8 @@ export const recordingText = choose({
     tooManyRanges: (max: number) => `At most ${number(max)} ranges can be pinned. Unpin some first.`,
     diskLow: (free: number, min: number) =>
       `Recording is paused: the disk has ${gigabytes(free)} left, and ${gigabytes(min)} are kept free. It resumes when there is more.`,
-    inUse: (folder: string, process: number) =>
-      `Another Leadline (process ${process}) is already recording to ${folder}.`,
+    inUse: (folder: string, process: number | null) =>
+      `Another Leadline${process === null ? '' : ` (process ${process})`} is already recording to ${folder}.`,
     summary: (markets: number, live: number, bytes: number, dropped: number) =>
       `${count(markets, 'market')}, ${number(live)} live, ${number(Math.round(bytes / 1e4) / 100)} MB on disk` +
       (dropped > 0 ? `, ${count(dropped, 'message')} not recorded` : ''),

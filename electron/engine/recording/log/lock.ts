@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { open, rm, stat, utimes, type FileHandle } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import { fail, ProblemError } from '#shared/domain/base/problem'
@@ -21,12 +21,7 @@ export class LogLock {
   static async take(folder: string, now: () => number): Promise<LogLock> {
     const lock = new LogLock(folder, `${process.pid} ${hostname()} ${randomUUID()}\n`)
     for (;;) {
-      try {
-        await writeFile(lock.#file, lock.content, { flag: 'wx', mode: 0o600 })
-        return lock
-      } catch (problem) {
-        if (!isThere(problem)) throw problem
-      }
+      if (await lock.#create()) return lock
       const owner = await lock.#owner(now())
       if (owner !== null) throw inUse(folder, owner)
       await rm(lock.#file, { force: true })
@@ -50,12 +45,33 @@ export class LogLock {
 
   /** Throws if another process has it now. */
   async refresh(now: number): Promise<void> {
-    if (!(await this.#isOurs())) throw inUse(this.folder, (await this.#owner(now)) ?? 0)
+    if (!(await this.#isOurs())) throw inUse(this.folder, (await this.#owner(now)) ?? NaN)
     await utimes(this.#file, now / 1000, now / 1000)
   }
 
   async release(): Promise<void> {
     if (await this.#isOurs()) await rm(this.#file, { force: true })
+  }
+
+  /** False if there is one. */
+  async #create(): Promise<boolean> {
+    let handle: FileHandle
+    try {
+      handle = await open(this.#file, 'wx', 0o600)
+    } catch (problem) {
+      if (isThere(problem)) return false
+      throw problem
+    }
+    try {
+      await handle.writeFile(this.content)
+    } catch (problem) {
+      // An empty lock would seem to be of another process.
+      await rm(this.#file, { force: true })
+      throw problem
+    } finally {
+      await handle.close()
+    }
+    return true
   }
 
   get #file(): string {
@@ -71,7 +87,7 @@ export class LogLock {
     return bytes?.toString('utf8') ?? ''
   }
 
-  /** The process that writes the log, or null. */
+  /** The process that writes the log, or null; NaN if the lock does not say which. */
   async #owner(now: number): Promise<number | null> {
     const [pid = '', host] = (await this.#read()).split(/\s/)
     const owner = Number.parseInt(pid, 10)
@@ -81,8 +97,11 @@ export class LogLock {
   }
 }
 
+/** NaN if the process is unknown. */
 const inUse = (folder: string, owner: number) =>
-  fail('recording.in-use', recordingText.inUse(folder, owner), { retryable: true })
+  fail('recording.in-use', recordingText.inUse(folder, Number.isNaN(owner) ? null : owner), {
+    retryable: true
+  })
 
 const isThere = (problem: unknown) =>
   problem instanceof Error && 'code' in problem && problem.code === 'EEXIST'

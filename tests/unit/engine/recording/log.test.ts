@@ -1,5 +1,16 @@
-import { appendFile, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
-import { beforeEach, expect, test } from 'vitest'
+import {
+  appendFile,
+  open as openFile,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+  type FileHandle
+} from 'node:fs/promises'
+import path from 'node:path'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { headLength } from '#engine/recording/log/member'
 import { removeSegment } from '#engine/recording/log/removed'
 import { listSegments } from '#engine/recording/log/segments'
@@ -160,6 +171,24 @@ test('a member whose content was never written is cut off', async () => {
   await writeItems(2, 4)
   expect((await verifyLog(folder)).damage).toEqual([])
   expect((await zcat(folder)).slice(0, 3)).toEqual(items.slice(0, 3).map(lineOf))
+})
+
+test('a lock that could not be written is not left behind, empty, as if of another process', async () => {
+  const probe = await openFile('/dev/null')
+  const prototype = Object.getPrototypeOf(probe) as FileHandle
+  await probe.close()
+  const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' })
+  vi.spyOn(prototype, 'writeFile').mockRejectedValueOnce(full)
+  await expect(open()).rejects.toBe(full)
+  vi.restoreAllMocks()
+  expect(await readdir(folder)).toEqual([])
+  await (await open()).close()
+  // As a power failure may leave it.
+  await writeFile(path.join(folder, 'recorder.lock'), '')
+  now = Date.now()
+  await expect(open()).rejects.toThrow(`Another Leadline records to ${folder}.`)
+  now += 61_000
+  await (await open()).close()
 })
 
 test('segments are in the order of recording, even if the clock was set back', async () => {
