@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
-import { readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, type ElectronApplication, type Page } from '@playwright/test'
 import type { EvidenceManifest } from '#engine/recording/evidence/manifest'
+import { fillDisk, mountSmallDisk, unmount } from '../hostile/computer'
 import { freshFolder } from '../integration/support/folder'
 import { Authority, serveStamps } from '../unit/engine/recording/evidence/authority'
 import { answerFiles } from './answer-files'
@@ -138,18 +139,36 @@ const answerQuestions = (app: ElectronApplication, response: number) =>
     dialog.showMessageBox = () => Promise.resolve({ response: chosen, checkboxChecked: false })
   }, response)
 
+/** Skipped where mounting is not allowed. */
+async function onFullDisk(
+  folder: string,
+  work: (disk: ReturnType<typeof fillDisk>, file: string) => Promise<void>
+) {
+  const mount = path.join(folder, 'small')
+  await mkdir(mount)
+  if (!(await mountSmallDisk(mount, 16))) return
+  try {
+    await work(fillDisk(mount), path.join(mount, 'evidence.zip'))
+  } finally {
+    await unmount(mount)
+  }
+}
+
 test('keeps evidence of what it shows, live or replayed, and verifies it', async () => {
   const { app, page } = running
   const folder = await freshFolder()
   await open(page)
   await stepBack(page)
-  const keep = async (file: string) => {
+  const ask = async (file: string) => {
     await answerFiles(app, file)
     // Beside its buttons.
     await book(page)
       .locator('header')
       .click({ position: { x: 30, y: 3 } })
     await page.keyboard.press('Control+Shift+k')
+  }
+  const keep = async (file: string) => {
+    await ask(file)
     await expect(page.getByText(`saved as ${file}`)).toBeVisible({ timeout: 30_000 })
     const unpacked = `${file}.unpacked`
     await run('unzip', ['-q', file, '-d', unpacked])
@@ -158,6 +177,14 @@ test('keeps evidence of what it shows, live or replayed, and verifies it', async
     expect((await stat(path.join(unpacked, 'picture.png'))).size).toBeGreaterThan(5000)
     return JSON.parse(await readFile(path.join(unpacked, 'manifest.json'), 'utf8')) as EvidenceManifest
   }
+  await onFullDisk(folder, async (disk, file) => {
+    await disk.fill()
+    await ask(file)
+    await expect(page.getByText('could not be written to')).toBeVisible({ timeout: 30_000 })
+    expect(await readdir(path.dirname(file))).toEqual(['filler'])
+    await disk.makeRoom()
+    await keep(file)
+  })
   const replayed = await keep(path.join(folder, 'replayed.zip'))
   expect(replayed.moment).toMatchObject({ kind: 'replay', time_ns: (await state(page))!.exactAt })
   expect(replayed.state).toBe('live')
