@@ -223,8 +223,8 @@ export class Charting {
     model.slotStudies.choose(sources.settings())
     model.other = sources.other()?.candles ?? null
     const minutes = sources.minutes()?.heat ?? null
-    model.liquidityShown = new Set(liquidityStudies.filter((name) => sources.settings()[name]))
-    model.books = view.heat && model.liquidityShown.size > 0 ? { heat: view.heat, minutes } : null
+    model.liquidityShown = liquidityStudies.filter((name) => sources.settings()[name])
+    model.books = view.heat && model.liquidityShown.length > 0 ? { heat: view.heat, minutes } : null
     const change = model.follow(view.candles, sources.minutes()?.candles ?? null, now)
     model.last = lastPriceOf(view, model.slots)
     this.refusal = model.refusal

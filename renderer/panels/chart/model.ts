@@ -19,7 +19,7 @@ export class ChartModel {
   readonly studies = new Studies()
   readonly slotStudies = new SlotStudies(this.slots)
   readonly liquidity = new Liquidity(this.slots)
-  liquidityShown: ReadonlySet<LiquidityStudy> = new Set()
+  liquidityShown: readonly LiquidityStudy[] = []
   /** What the books were; null if it is not shown. */
   books: HeatSources | null = null
   readonly prices = new PriceText()

@@ -2,7 +2,7 @@ import { liquidityText } from '../../../messages/panels/liquidity'
 import { formatDecimal, noNumber, type NumberFormat } from '../../../lib/format/number'
 import type { LegendFigure } from '../legend'
 import type { ChartModel } from '../model'
-import { imbalanceOf, liquidityStudies, type LiquidityStudy, type SlotFigures } from './liquidity'
+import { imbalanceOf, type LiquidityStudy, type SlotFigures } from './liquidity'
 
 /** Means have more digits than anybody reads. */
 const shownDigits = 4
@@ -45,15 +45,12 @@ export function liquidityValue(
   return isWhole ? shown : liquidityText.partly(shown, String(Math.floor(figures.recorded * 100)))
 }
 
-const shownOf = ({ liquidityShown }: Pick<ChartModel, 'liquidityShown'>) =>
-  liquidityStudies.filter((name) => liquidityShown.has(name))
-
 export const liquidityFigures = (
   model: ChartModel,
   index: number,
   { numbers }: { readonly numbers: NumberFormat }
 ): LegendFigure[] =>
-  shownOf(model).map((name) => ({
+  model.liquidityShown.map((name) => ({
     name: liquidityText.names[name],
     title: liquidityText.hints[name],
     text: liquidityValue(model, name, index, numbers),
@@ -63,12 +60,12 @@ export const liquidityFigures = (
 
 /** Of the table. */
 export const liquidityColumns = (model: ChartModel): readonly string[] => {
-  const names = shownOf(model).flatMap((name) => liquidityText.columns[name])
+  const names = model.liquidityShown.flatMap((name) => liquidityText.columns[name])
   return names.length > 0 ? [...names, liquidityText.recorded] : []
 }
 
 export function liquidityCells(model: ChartModel, index: number): readonly string[] {
-  const names = shownOf(model)
+  const names = model.liquidityShown
   if (names.length === 0) return []
   const figures = model.liquidity.at(index)
   if (!figures) return liquidityColumns(model).map(() => '')

@@ -1,5 +1,9 @@
 import { addressesText } from '#renderer/messages/addresses'
-import type { AddressFilterName, AddressFilters, TimeComparison } from '#shared/contract/records/addresses/index'
+import type {
+  AddressFilterName,
+  AddressFilters,
+  TimeComparison
+} from '#shared/contract/records/addresses/index'
 import { timeComparisons } from '#shared/contract/records/addresses/index'
 import { networkName } from '#shared/domain/records/networks'
 import { shownMoment } from '../../../lib/format/moment'

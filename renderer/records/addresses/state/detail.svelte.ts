@@ -1,4 +1,8 @@
-import type { AddressConfirmation, AddressDetail, CopyOutcome } from '#shared/contract/records/addresses/index'
+import type {
+  AddressConfirmation,
+  AddressDetail,
+  CopyOutcome
+} from '#shared/contract/records/addresses/index'
 import { ProblemError, toProblem } from '#shared/domain/base/problem'
 import { valueOf } from '#renderer/lib/client'
 import type { Desk } from '#renderer/lib/desk'

@@ -30,7 +30,7 @@ function slotsOf(starts: readonly number[]): Slots {
 }
 
 const none = [NaN, NaN, NaN, NaN, NaN]
-const shown = new Set(['spread', 'depth10', 'depth50', 'imbalance'] as const)
+const shown = ['spread', 'depth10', 'depth50', 'imbalance'] as const
 
 it('shows the means of a slot with the share that was recorded', () => {
   const slots = slotsOf([0, 60, 120])
@@ -43,7 +43,7 @@ it('shows the means of a slot with the share that was recorded', () => {
   heat.apply({ interval: '1m', fresh: true, values })
   expect(liquidity.follow({ heat, minutes: null })).toBe(0)
   const model = { liquidity, slots, liquidityShown: shown } as never
-  const texts = (index: number) => [...shown].map((name) => liquidityValue(model, name, index, '1,234.56'))
+  const texts = (index: number) => shown.map((name) => liquidityValue(model, name, index, '1,234.56'))
   expect(texts(0)).toEqual([
     '0.5235 (50% recorded)',
     '12 × 8 (50% recorded)',
