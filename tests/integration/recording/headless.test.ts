@@ -98,7 +98,7 @@ test('a second recorder of the same log waits for the first one', async () => {
   const first = run('--markets', 'BTCUSD')
   await expect.poll(async () => (await frames()).length, { timeout: 60_000 }).toBeGreaterThan(5)
   const second = run('--markets', 'BTCUSD')
-  await expect.poll(() => second.output.text, { timeout: 60_000 }).toContain('Only one can.')
+  await expect.poll(() => second.output.text, { timeout: 60_000 }).toContain('is already recording to')
   first.child.kill('SIGTERM')
   expect(await first.exit).toBe(0)
   const before = (await frames()).length

@@ -153,7 +153,7 @@ test.each(['is gone', 'is an empty folder'])(
       if (way === 'is an empty folder') await mkdir(target)
       await work()
     }
-    await expect(move(other, { pausedWhile })).rejects.toThrow('is not there')
+    await expect(move(other, { pausedWhile })).rejects.toThrow('is missing')
     expect(folder.root).toBe(target)
     await rm(target, { recursive: true, force: true })
     await rename(away, target)
@@ -229,7 +229,7 @@ test('while the drive is away nothing is recorded, in one sentence, and recordin
   })
   client.start()
   client.record('f', 1, Buffer.from('{}'))
-  await expect.poll(() => client.state.problem?.sentence).toContain(`${target}, is not there`)
+  await expect.poll(() => client.state.problem?.sentence).toContain(`${target}, is missing`)
   expect(await readdir(path.dirname(target))).not.toContain(path.basename(target))
   // The mount point of a drive that is away.
   await mkdir(target)

@@ -186,7 +186,7 @@ test('a lock that could not be written is not left behind, empty, as if of anoth
   // As a power failure may leave it.
   await writeFile(path.join(folder, 'recorder.lock'), '')
   now = Date.now()
-  await expect(open()).rejects.toThrow(`Another Leadline records to ${folder}.`)
+  await expect(open()).rejects.toThrow(`Another Leadline is already recording to ${folder}.`)
   now += 61_000
   await (await open()).close()
 })
