@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { expect } from '@playwright/test'
 import type { DepositAddressMessage } from '#shared/wire/address'
 import {
   sharedAddressApp,
@@ -14,6 +13,7 @@ import {
   search,
   table
 } from './addresses-desk'
+import { expect } from './expect'
 import { countingServer, type CountingServer } from './servers'
 import { test } from './test'
 

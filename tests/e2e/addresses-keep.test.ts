@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { DepositAddressMessage } from '#shared/wire/address'
 import {
   addFilter,
@@ -19,6 +19,7 @@ import {
   table
 } from './addresses-desk'
 import { filtered, useService } from './addresses-service'
+import { expect } from './expect'
 import { endStoreThread } from './store-thread'
 import { test } from './test'
 

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, type ElectronApplication, type Page } from '@playwright/test'
+import type { ElectronApplication, Page } from '@playwright/test'
 import type { DepositAddressMessage } from '#shared/wire/address'
 import {
   sharedAddressApp,
@@ -13,6 +13,7 @@ import {
   search,
   table
 } from './addresses-desk'
+import { expect } from './expect'
 import { framesFromKeyToResult, watchFrames } from './frame-watch'
 import { test } from './test'
 

@@ -1,10 +1,11 @@
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { AddressFilters } from '#shared/contract/records/addresses/index'
 import type { ProfileDraft } from '#shared/contract/connection/connections'
 import { parseTime } from '#shared/domain/base/time'
 import type { DepositAddressesMessage, DepositAddressMessage } from '#shared/wire/address'
+import { expect } from './expect'
 import { noMarkets, startOwnService, type OwnService } from './own-service'
 
 /** Returns true if it answered. */

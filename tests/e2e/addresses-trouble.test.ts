@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { DepositAddressMessage } from '#shared/wire/address'
 import type { ScenarioName } from '#shared/domain/connection/scenarios'
 import {
@@ -12,6 +12,7 @@ import {
   table
 } from './addresses-desk'
 import { useService } from './addresses-service'
+import { expect } from './expect'
 import { endStoreThread } from './store-thread'
 import { test } from './test'
 

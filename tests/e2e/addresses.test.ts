@@ -1,4 +1,4 @@
-import { expect, type ElectronApplication, type Page } from '@playwright/test'
+import type { ElectronApplication, Page } from '@playwright/test'
 import {
   sharedAddressApp,
   foot,
@@ -9,6 +9,7 @@ import {
   table
 } from './addresses-desk'
 import { notices } from './desktop'
+import { expect } from './expect'
 import { change, resize, violations } from './face'
 import { test } from './test'
 

@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { AlertCondition, AlertDraft, FiredAlert } from '#shared/contract/market/alerts'
 import { canonicalDecimal } from '#shared/domain/base/decimal'
 import { launch, type RunningApp } from './app'
 import { call } from './connections-desk'
+import { expect } from './expect'
 import { startOwnService, useOwnService, type OwnService } from './own-service'
 
 export const market = 'BTCUSD'

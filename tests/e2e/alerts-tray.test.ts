@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect } from '@playwright/test'
 import { addAlert, alertsOf, market, startAlertsApp, stepToTrade, type AlertsApp } from './alerts-desk'
 import { withTray } from './desktop'
+import { expect } from './expect'
 import { change } from './face'
 import { test } from './test'
 

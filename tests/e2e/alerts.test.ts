@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { expect, type ElectronApplication } from '@playwright/test'
+import type { ElectronApplication } from '@playwright/test'
 import {
   addDecimals,
   canonicalDecimal,
@@ -21,6 +21,7 @@ import {
   type AlertsApp
 } from './alerts-desk'
 import { call } from './connections-desk'
+import { expect } from './expect'
 import { run, violations } from './face'
 import { test } from './test'
 

@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { answerFiles } from './answer-files'
 import type { RunningApp } from './app'
 import { call } from './connections-desk'
+import { expect } from './expect'
 import { go, violations } from './face'
 
 const table = (page: Page, name: string) => page.getByRole('grid', { name: `Table: ${name}` })

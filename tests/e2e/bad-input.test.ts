@@ -12,9 +12,9 @@ import {
   writeFile
 } from 'node:fs/promises'
 import path from 'node:path'
-import { expect } from '@playwright/test'
 import { freshUserData, launch, type RunningApp } from './app'
 import { call } from './connections-desk'
+import { expect } from './expect'
 import { test } from './test'
 
 let userData: string

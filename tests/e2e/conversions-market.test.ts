@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, type ElectronApplication, type Page } from '@playwright/test'
+import type { ElectronApplication, Page } from '@playwright/test'
 import {
   addDecimals,
   canonicalDecimal,
@@ -13,6 +13,7 @@ import { launch, ready, type RunningApp } from './app'
 import { call } from './connections-desk'
 import { drawer, lookUp, ofService, openConversions, step } from './conversions-desk'
 import { notices, withTray } from './desktop'
+import { expect } from './expect'
 import { change } from './face'
 import { startOwnService, type OwnService } from './own-service'
 import { useRecordService } from './record-service'

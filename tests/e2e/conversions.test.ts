@@ -1,4 +1,3 @@
-import { expect } from '@playwright/test'
 import { call } from './connections-desk'
 import {
   drawer,
@@ -11,6 +10,7 @@ import {
   step,
   table
 } from './conversions-desk'
+import { expect } from './expect'
 import { violations } from './face'
 import { noMarkets, startOwnService, type OwnService } from './own-service'
 import { useRecordService } from './record-service'

@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { maxLevels } from '#shared/contract/market/markets'
 import { canonicalDecimal } from '#shared/domain/base/decimal'
+import { expect } from './expect'
 import { startOwnService, useOwnService, type OwnService } from './own-service'
 import { setPanel } from './panels'
 import { sharedApp } from './shared-app'

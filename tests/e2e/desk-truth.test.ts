@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from './expect'
 import { startOwnService, useOwnService, type OwnService } from './own-service'
 import { showMarket } from './panels'
 import { sharedApp } from './shared-app'

@@ -1,11 +1,12 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { localProfile } from '#engine/connection/local'
 import { logFolderOf } from '#engine/recording/location'
 import { writeLog } from '../integration/support/written-log'
 import { LogScript } from '../unit/engine/recording/log-script'
 import { FuzzRandom } from '../unit/shared/wire/fuzz/random'
+import { expect } from './expect'
 
 const second = 1000
 const count = 3000

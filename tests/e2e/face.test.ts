@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test'
 import { call, openConnections } from './connections-desk'
+import { expect } from './expect'
 import { change, go, run } from './face'
 import { sharedApp } from './shared-app'
 import { test } from './test'

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { lstat, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect } from '@playwright/test'
 import { blocksOf, watchBlocks } from '../hostile/blocks'
 import {
   childKinds,
@@ -17,6 +16,7 @@ import { live, stream } from '../hostile/desk'
 import { isSoak, report } from '../hostile/report'
 import { launch, makeUserData, type RunningApp } from './app'
 import { call } from './connections-desk'
+import { expect } from './expect'
 import { messagesRead } from './own-service'
 import { sandboxThread } from './sandbox-thread'
 import { endStoreThread } from './store-thread'

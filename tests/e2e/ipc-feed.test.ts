@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test'
 import { ready } from './app'
 import { call } from './connections-desk'
+import { expect } from './expect'
 import { sharedApp } from './shared-app'
 import { test } from './test'
 

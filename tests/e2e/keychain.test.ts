@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process'
 import { readFile, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { startPrivateKeyring, type PrivateKeyring } from '../integration/keychain/private-keyring'
 import { startTokenServer, type TokenServer } from '../integration/support/token-server'
 import { freshUserData, launch, type RunningApp } from './app'
 import { call, fillProfile, openConnections } from './connections-desk'
+import { expect } from './expect'
 import { test } from './test'
 
 const run = promisify(execFile)

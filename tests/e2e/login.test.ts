@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, type ElectronApplication, type Page } from '@playwright/test'
+import type { ElectronApplication, Page } from '@playwright/test'
 import {
   freshUserData,
   launch,
@@ -16,6 +16,7 @@ import {
 } from './app'
 import { call } from './connections-desk'
 import { withTray } from './desktop'
+import { expect } from './expect'
 import { installApp } from './installed-app'
 import { test } from './test'
 

@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { canonicalDecimal, formatDecimal, parseDecimal } from '#shared/domain/base/decimal'
 import { call } from './connections-desk'
+import { expect } from './expect'
 import { startOwnService, useOwnService, type OwnService } from './own-service'
 import { readWorkspaces, setPanel } from './panels'
 import { sharedApp } from './shared-app'

@@ -1,6 +1,7 @@
 import path from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { RecordingState } from '#shared/contract/recording/recording'
+import { expect } from './expect'
 import { go } from './face'
 import { plainBook, recordedBook, recordedLines } from '../integration/support/recorded-book'
 import type { RunningApp } from './app'

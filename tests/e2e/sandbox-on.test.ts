@@ -15,8 +15,8 @@ import {
 import { spawn, type ChildProcess } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect } from '@playwright/test'
 import { project, runningAsRoot, runtime, startEnvironment } from './app'
+import { expect } from './expect'
 import { test } from './test'
 
 const nobody = 65534

@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { pushChannel } from '#shared/contract/index'
 import type { RunningApp } from './app'
+import { expect } from './expect'
 import { change, go, resize, run, views } from './face'
 import { faults } from './faults'
 import { sharedApp } from './shared-app'

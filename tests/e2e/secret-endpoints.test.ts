@@ -1,9 +1,10 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { startTokenServer, type TokenServer } from '../integration/support/token-server'
 import { launch, makeUserData, type RunningApp } from './app'
 import { call, fillProfile, openConnections, skipGuide } from './connections-desk'
+import { expect } from './expect'
 import { silentServer, type CountingServer } from './servers'
 import { test } from './test'
 

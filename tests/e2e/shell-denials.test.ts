@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test'
 import { ready } from './app'
+import { expect } from './expect'
 import { readLog } from './log-file'
 import { sharedApp } from './shared-app'
 import { countingServer, type CountingServer } from './servers'

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect } from '@playwright/test'
 import { ready } from './app'
+import { expect } from './expect'
 import { readLog } from './log-file'
 import { sharedApp } from './shared-app'
 import { test } from './test'

@@ -1,8 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { _electron, expect } from '@playwright/test'
+import { _electron } from '@playwright/test'
 import { launch, runningAsRoot, runtime, startEnvironment } from './app'
+import { expect } from './expect'
 import { test } from './test'
 
 const canary = 'canary.leadline-test.invalid'

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from './expect'
 import { kinds, reachOut } from './reach-out'
 import { sharedApp } from './shared-app'
 import { countingServer, silentServer, type CountingServer } from './servers'

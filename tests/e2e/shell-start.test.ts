@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect } from '@playwright/test'
 import { freshUserData, launch, project, program, startArguments, startEnvironment } from './app'
+import { expect } from './expect'
 import { test } from './test'
 
 let userData: string

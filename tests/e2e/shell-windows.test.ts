@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test'
 import { ready } from './app'
+import { expect } from './expect'
 import { sharedApp } from './shared-app'
 import { test } from './test'
 

@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, type ElectronApplication, type Page } from '@playwright/test'
+import type { ElectronApplication, Page } from '@playwright/test'
 import type { SandboxDescription } from '#sandbox/index'
 import type { StatementRow } from '#shared/contract/records/statements/index'
 import type { RunningApp } from './app'
 import { call } from './connections-desk'
+import { expect } from './expect'
 import { sharedApp, type SharedApp, type SharedAppOptions } from './shared-app'
 import { test } from './test'
 

@@ -1,7 +1,8 @@
 import { chmod, lchown, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, type ElectronApplication, type Page } from '@playwright/test'
+import type { ElectronApplication, Page } from '@playwright/test'
 import { freshUserData, launch, runningAsRoot } from './app'
+import { expect } from './expect'
 import {
   connectForStatements,
   expectNoDebris,

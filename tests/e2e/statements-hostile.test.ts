@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process'
 import { lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { expect, type ElectronApplication } from '@playwright/test'
+import type { ElectronApplication } from '@playwright/test'
 import { makeUserData } from './app'
+import { expect } from './expect'
 import {
   connectForStatements,
   expectNoDebris,

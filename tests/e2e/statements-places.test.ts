@@ -1,7 +1,8 @@
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { freshUserData, launch, makeUserData } from './app'
+import { expect } from './expect'
 import {
   archiveOf,
   beginFetch,

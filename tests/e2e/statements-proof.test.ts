@@ -1,8 +1,9 @@
 import { cp, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { SandboxDescription } from '#sandbox/index'
 import { makeUserData } from './app'
+import { expect } from './expect'
 import {
   archiveOf,
   beginFetch,

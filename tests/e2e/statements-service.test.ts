@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test'
 import type { ScenarioName } from '#shared/domain/connection/scenarios'
+import { expect } from './expect'
 import {
   archiveOf,
   beginFetch,

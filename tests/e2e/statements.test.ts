@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { appendFile, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { expect } from '@playwright/test'
+import { expect } from './expect'
 import {
   beginFetch,
   connectForStatements,

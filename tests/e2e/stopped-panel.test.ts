@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect } from '@playwright/test'
+import { expect } from './expect'
 import { sharedApp } from './shared-app'
 import { test } from './test'
 

@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { launch } from './app'
+import { expect } from './expect'
 import { test } from './test'
 
 const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme'])

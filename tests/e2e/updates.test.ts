@@ -1,12 +1,13 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import path from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { canariesIn, canarySecret, canaryToken } from '../hostile/canary'
 import { json, startTokenServer, type TokenServer } from '../integration/support/token-server'
 import { newKey, release, signed } from '../unit/engine/app/updates/release'
 import { freshUserData, launch, type RunningApp } from './app'
 import { call } from './connections-desk'
+import { expect } from './expect'
 import { test } from './test'
 
 const key = newKey()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import {
   canonicalDecimal,
   compareDecimals,
@@ -10,6 +10,7 @@ import {
 } from '#shared/domain/base/decimal'
 import { ready } from './app'
 import { call } from './connections-desk'
+import { expect } from './expect'
 import { startOwnService, useOwnService, type OwnService } from './own-service'
 import { sharedApp } from './shared-app'
 import { test } from './test'

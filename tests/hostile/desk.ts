@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { AddressesState } from '#shared/contract/records/addresses/index'
 import { call } from '../e2e/connections-desk'
+import { expect } from '../e2e/expect'
 import type { AttackContext } from './attack'
 import { canarySecret } from './canary'
 
