@@ -33,7 +33,7 @@ test('runs, cancels, charts, saves and keeps queries over the sealed recordings,
   expect(await violations(page)).toEqual([])
 
   await run("COPY trades TO 'out.csv'")
-  await expect(page.getByRole('alert')).toContainText('Only SELECT is allowed')
+  await expect(page.getByRole('alert')).toContainText('Only queries are allowed')
   await run("SELECT * FROM read_csv('/etc/passwd')")
   await expect(page.getByRole('alert')).toContainText('read_csv() is not available here.')
 
