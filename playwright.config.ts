@@ -4,13 +4,18 @@ import { defineConfig } from '@playwright/test'
 const desktops = JSON.parse(process.env['LEADLINE_DESKTOPS'] ?? '[]') as Record<string, string>[]
 Object.assign(process.env, desktops[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)])
 
-/** They take half a minute each, mostly waiting: last, they would leave a core idle. */
+/** They take a quarter of a minute or more: last, they would leave a core idle. */
 const longest = [
-  'addresses-trouble',
-  'conversions-market',
-  'hostile-service',
+  'recordings',
+  'chart',
   'statements-service',
-  'stopped-panel'
+  'replay-window',
+  'sql',
+  'stopped-panel',
+  'last-figures',
+  'conversions-market',
+  'history',
+  'desk-windows'
 ].map((name) => `**/${name}.test.ts`)
 
 export default defineConfig({

@@ -100,7 +100,7 @@ export const runners = [
   { name: 'view', kind: 'vitest', milliseconds: 10 * minute, desktops: 0 },
   { name: 'contract', kind: 'vitest', milliseconds: 10 * minute, desktops: 0 },
   { name: 'integration', kind: 'vitest', milliseconds: 15 * minute, desktops: 1 },
-  { name: 'e2e', kind: 'playwright', milliseconds: 40 * minute, desktops: 2 }
+  { name: 'e2e', kind: 'playwright', milliseconds: 40 * minute, desktops: 3 }
 ]
 
 /**
