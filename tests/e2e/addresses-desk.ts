@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { AddressFilters } from '#shared/contract/records/addresses/index'
 import type { DepositAddressMessage } from '#shared/wire/address'
 import {
@@ -8,6 +8,7 @@ import {
   type WatchedService
 } from './addresses-service'
 import type { RunningApp } from './app'
+import { expect } from './expect'
 import { sharedApp, type SharedApp } from './shared-app'
 import { test } from './test'
 

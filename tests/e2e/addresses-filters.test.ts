@@ -1,7 +1,8 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { AddressFilters } from '#shared/contract/records/addresses/index'
 import { addFilter, sharedAddressApp, foot, loadedIds, shownAddresses } from './addresses-desk'
 import { filtered } from './addresses-service'
+import { expect } from './expect'
 import { test } from './test'
 
 const desk = sharedAddressApp({ addresses: 1800 })

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from './expect'
 import { faintText } from './faint-text'
 import { go, run, views, violations } from './face'
 import { addPanel, setPanel } from './panels'

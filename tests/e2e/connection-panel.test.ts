@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { call } from './connections-desk'
+import { expect } from './expect'
 import { violations } from './face'
 import { startOwnService, useOwnService, type OwnService } from './own-service'
 import { sharedApp } from './shared-app'

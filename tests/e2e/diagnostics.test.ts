@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { ready } from './app'
 import { call } from './connections-desk'
+import { expect } from './expect'
 import { sharedApp } from './shared-app'
 import { test } from './test'
 

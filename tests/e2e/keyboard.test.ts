@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { ready } from './app'
+import { expect } from './expect'
 import { change, go, views } from './face'
 import { startOwnService, useOwnService } from './own-service'
 import { sharedApp } from './shared-app'

@@ -15,7 +15,6 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
-import { expect } from '@playwright/test'
 import { writeAppFolder } from '../../scripts/package/app-folder.mjs'
 import { fuses } from '../../scripts/package/fuses.mjs'
 import { writers } from '../../scripts/package/archives.mjs'
@@ -24,6 +23,7 @@ import { writeLinuxTree } from '../../scripts/package/linux-tree.mjs'
 import { runtimeVersions, sbomOf } from '../../scripts/package/sbom.mjs'
 import type { Licence } from '#shared/contract/app/app'
 import { project, runningAsRoot, runtime, startEnvironment } from './app'
+import { expect } from './expect'
 import { test } from './test'
 
 interface Component {

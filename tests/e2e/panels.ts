@@ -1,7 +1,8 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { WorkspaceAction } from '#shared/contract/workspace/workspaces'
 import { panelSpecs, type PanelKind, type PanelSettings } from '#shared/domain/workspace/index'
 import { call } from './connections-desk'
+import { expect } from './expect'
 
 export const readWorkspaces = (page: Page) => call(page, (bridge) => bridge.call.workspaces.read())
 

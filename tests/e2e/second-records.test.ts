@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { AddressFilters } from '#shared/contract/records/addresses/index'
 import { startSecondService, type SecondService } from '../second-service'
 import { filterAddresses } from '../second-service/address-query'
@@ -12,6 +12,7 @@ import {
   shownAddresses,
   table as addressTable
 } from './addresses-desk'
+import { expect } from './expect'
 import {
   expectedOfViewers,
   fetchEnded,

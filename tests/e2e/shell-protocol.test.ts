@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from './expect'
 import { sharedApp } from './shared-app'
 import { test } from './test'
 
