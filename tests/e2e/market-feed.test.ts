@@ -13,7 +13,9 @@ const running = sharedApp({
   offline: true,
   settings: { staleAfter: 3, numbers: '1234.56', frameRate: 'full' },
   size: [1440, 900],
-  between: () => Promise.resolve()
+  between: () => Promise.resolve(),
+  // The timeline of another file's app has refusals already.
+  own: true
 })
 let service: OwnService
 test.beforeAll(async () => {
