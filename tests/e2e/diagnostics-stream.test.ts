@@ -9,7 +9,8 @@ import { sharedApp } from './shared-app'
 import { unzip } from '../integration/support/unzip'
 import { test } from './test'
 
-const running = sharedApp({ size: [1440, 900], between: () => Promise.resolve() })
+// Figures and events of an app that another file used would count too.
+const running = sharedApp({ own: true, size: [1440, 900], between: () => Promise.resolve() })
 test.beforeEach(async () => {
   await running.page.reload()
   await ready(running.page)

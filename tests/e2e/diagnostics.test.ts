@@ -5,7 +5,8 @@ import { expect } from './expect'
 import { sharedApp } from './shared-app'
 import { test } from './test'
 
-const running = sharedApp({ between: () => Promise.resolve() })
+// Events of an app that another file used would count too.
+const running = sharedApp({ own: true, between: () => Promise.resolve() })
 test.beforeEach(async () => {
   await running.page.reload()
   await ready(running.page)
