@@ -18,7 +18,7 @@ import { test } from './test'
 
 const running = sharedApp({
   size: [1680, 1050],
-  // The recording goes on.
+  // The recording continues.
   between: async ({ page }) => {
     await page.evaluate(() => window.leadline!.call.replay.close())
     await expect(badge(page)).toHaveCount(0)

@@ -99,7 +99,7 @@ test('the stream keeps nothing of a leader that was replaced, and seats ignore i
   await expect.poll(() => [late.follower.epoch, stateOf(late)]).toEqual([2, 'live'])
 })
 
-test('a seat goes on after the server was restarted', async () => {
+test('a seat continues after a restart of the server', async () => {
   const nats = await start()
   const publisher = await leaderOn(await join(nats), 1)
   const seat = await seatOn(await join(nats))

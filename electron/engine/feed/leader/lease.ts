@@ -84,7 +84,7 @@ export const pause = (clock: Clock, milliseconds: number, signal?: AbortSignal):
     signal?.addEventListener('abort', done, { once: true })
   })
 
-/** The time for which one collector leads. It ends by itself when the lease could not be renewed for half its time. */
+/** The time for which one collector leads. It ends if the lease cannot be renewed for half of its time. */
 export class Term {
   readonly #lost = new Emitter()
   /** Called once. */

@@ -16,7 +16,7 @@ interface SeatOptions {
   readonly staleAfter: number
 }
 
-/** A short hole closes by itself. */
+/** Messages that were delayed may still close a hole. */
 const waitBefore = 50
 const waitAfterFailure = 500
 
@@ -99,7 +99,7 @@ export class FeedSeat {
     const { epoch, position } = this.follower
     this.counts.readings += 1
     try {
-      // What is sent from now on arrives by itself, so nothing falls between.
+      // Messages sent from now on arrive anyway, so nothing falls between.
       await connection.flush()
       await catchUp(await managerOf(connection), subjects, { epoch, position }, (message) => {
         this.#receive(message)

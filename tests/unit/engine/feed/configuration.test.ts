@@ -26,7 +26,7 @@ const whole = {
 }
 const problem = (sentence: string) =>
   expect.objectContaining({ problem: expect.objectContaining({ sentence }) })
-const saying = (part: string) => problem(expect.stringContaining(part) as unknown as string)
+const saying = (part: string) => problem(expect.stringContaining(part) as string)
 
 async function read(content: unknown) {
   const file = path.join(folder, 'collector.json')

@@ -22,7 +22,7 @@ interface Faults {
   readonly delay: number
   /** Milliseconds. */
   readonly maxDelay: number
-  /** Steps of the first leader until the second one leads; the first goes on for a while. */
+  /** Steps of the first leader until the second one leads; the first continues for a while. */
   readonly takeOver: number
   /** Keyframes that are sent to seats too, as without a stream. */
   readonly keyframes: number

@@ -131,7 +131,7 @@ it('is free at once when it is released, and epochs rise even if the store was e
   expect(third.term!.epoch).toBeGreaterThan(second.term!.epoch)
 })
 
-it('goes on if the answer to a renewal was lost', async () => {
+it('continues if the answer to a renewal was lost', async () => {
   const [clock, store] = [new HandClock(), new Store()]
   const first = candidate(clock, store)
   await pass(clock, 100)

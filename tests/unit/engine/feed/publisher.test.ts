@@ -82,7 +82,7 @@ it('sends nothing more when it does not hold the lease', async () => {
   expect(sent).toHaveLength(length)
 })
 
-it('goes on for seats while the stream keeps nothing, and sends keyframes when it does again', async () => {
+it('continues for seats while the stream keeps nothing, and sends keyframes when it does again', async () => {
   const { publisher, sent, kept, stream, term, pass } = desk()
   await publisher.start()
   await pass(100)
