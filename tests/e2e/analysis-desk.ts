@@ -46,6 +46,17 @@ export async function checkAnalysis({ page, app, userData }: RunningApp, from: n
   await expect(page.getByText(`Saved ${csv}`)).toBeVisible()
   expect(await readFile(csv, 'utf8')).toContain('0.156')
 
+  await page.getByRole('button', { name: 'Open as SQL' }).click()
+  const editor = page.getByRole('textbox', { name: 'SQL', exact: true })
+  await expect(editor).toBeFocused()
+  await expect(editor).toHaveValue(/median\(ask - bid\)/)
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('status').filter({ hasText: / rows? in / })).toBeVisible()
+  // What was there before is not lost.
+  await page.keyboard.press('Control+z')
+  await expect(editor).not.toHaveValue(/median\(ask - bid\)/)
+  await go(page, 'Analysis')
+
   const fills = path.join(userData, 'fills.csv')
   const time = (second: number) => new Date(from + second * 1000).toISOString()
   await writeFile(fills, `time,side,price,amount,id\n${time(1200)},buy,64001,0.5,A\nnever,buy,64001,0.5,B\n`)

@@ -188,6 +188,7 @@ function tableAlone(report: AnalysisReport, measures: readonly string[], numbers
     }
   })
   const names = shown.map(({ name }) => name)
+  const mains = shown.filter(({ isMain }) => isMain).map(({ name }) => name)
   return {
     columns: [
       timeColumn,
@@ -205,8 +206,9 @@ function tableAlone(report: AnalysisReport, measures: readonly string[], numbers
       'time',
       // The rest of the time was live.
       ...(report.kind === 'coverage' ? ['coverage', ...names.slice(1).toReversed()] : []),
-      ...shown.filter(({ isMain }) => isMain).map(({ name }) => name),
+      ...mains.slice(0, 1),
       'coverage',
+      ...mains,
       ...names,
       'samples'
     ].filter((name, index, all) => all.indexOf(name) === index),

@@ -38,6 +38,9 @@ export class SqlStore {
   naming = $state.raw<Naming | null>(null)
   removing = $state.raw<SavedQuery | null>(null)
 
+  /** A query of another view, until the editor has it. */
+  given: string | null = null
+
   constructor(private readonly desk: Desk) {}
 
   get #calls() {
@@ -55,9 +58,8 @@ export class SqlStore {
       this.desk.bridge.on('recordings.changed', () => void this.load())
     ]
     const { router } = this.desk
-    // A query of another view.
     if (router.rest !== '') {
-      this.text = router.rest
+      this.given = router.rest
       router.go('sql')
     }
     void this.load()
