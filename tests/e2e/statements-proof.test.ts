@@ -161,6 +161,8 @@ test('reports wrong totals, separate environments, missing statements and foreig
   const asked = page.getByRole('dialog', { name: 'Were they removed on purpose?' })
   await expect(asked.getByText(lost.key, { exact: true })).toBeVisible()
   await asked.getByRole('button', { name: 'Cancel' }).click()
+  // The focus returns, and must not do so later.
+  await expect(page.getByRole('button', { name: 'Removed on purpose…' })).toBeFocused()
   expect((await archiveOf(page)).problems.find(({ kind }) => kind === 'removed')?.count).toBe(1)
   await page.getByRole('button', { name: 'Restore from the second copy' }).focus()
   await page.keyboard.press('Enter')
