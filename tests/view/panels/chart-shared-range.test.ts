@@ -126,6 +126,14 @@ it('shows the same times at another interval and in another window, whichever ch
   for (const { add } of all) add(trades(1500, 1520))
   await shown((edge) => Math.abs(edge - (before - 150)) < 1)
   expect(sent.slice(taken).filter((panel) => panel !== 'elsewhere')).toEqual([])
+  // What it still sends would count as the last move.
+  const sends = async () => {
+    const count = sent.length
+    await drawn()
+    await drawn()
+    return sent.length - count
+  }
+  await expect.poll(sends).toBe(0)
 
   // Back at the newest, all go on together.
   minutes.drawing.follow.goLive()
