@@ -11,7 +11,7 @@ Holds one connection to the platform and shares its market data with the seats o
 stopped (Ctrl+C). Of several collectors, one leads and the others stand by. docs/feed.md describes the file.
 `
 
-/** The keychain may wait for a prompt that nobody sees. */
+/** A prompt of the keychain may stay unseen. */
 const keychainMilliseconds = 10_000
 
 /** @param {string[]} args */

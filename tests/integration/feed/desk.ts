@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { FeedSeat } from '#engine/feed/seat/seat'
 import { connectFeed } from '#engine/feed/server/connect'
 import { readMessage } from '#engine/feed/wire/messages'
@@ -23,13 +24,12 @@ const markets = ['BTCUSD', 'ETHUSD']
 const patience = 60_000
 /** Linux counts processor time in these. */
 const ticksPerSecond = 100
-const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
 async function until(condition: () => boolean, what: string): Promise<number> {
   const began = performance.now()
   while (!condition()) {
     if (performance.now() - began > patience) throw new Error(`${what} did not happen in a minute`)
-    await wait(10)
+    await pause(10)
   }
   return performance.now() - began
 }
@@ -89,7 +89,7 @@ export async function runDesk({ seats: count, rate, seconds, faults, seed, say }
     })
     const { pid } = collectors[0]!.child
     const before = await processorSeconds(pid!)
-    await wait(seconds * 1000)
+    await pause(seconds * 1000)
     const used = (await processorSeconds(pid!)) - before
     await connection.close()
     delays.sort((one, other) => one - other)
@@ -105,7 +105,7 @@ export async function runDesk({ seats: count, rate, seconds, faults, seed, say }
     const kind = random.pick(['kill', 'stop', 'restart'] as const)
     const used = leader()!
     const before = Math.max(...epochs())
-    await wait(random.whole(0, 2000))
+    await pause(random.whole(0, 2000))
     let time: number
     if (kind === 'restart') {
       await nats.restart()

@@ -107,7 +107,7 @@ test('every seat has the books of the platform and each execution once, also one
   expect(leader.output.text).toContain('is version 2.9.10, which lacks security fixes')
 })
 
-test('a collector waits for a server, and ends when it is told to', async () => {
+test('a collector waits for a server, and ends on request', async () => {
   const started = await startCollector(sandbox, { servers: ['nats://127.0.0.1:9'] })
   await expect.poll(() => started.output.text).toContain('cannot be reached')
   started.child.kill('SIGTERM')

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { connect as connectSocket, createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { freshFolder } from '../support/folder'
 
 async function freePort(): Promise<number> {
@@ -38,7 +39,7 @@ export async function startNats(more = '') {
       stream.on('data', (part: Buffer) => (output.text += part.toString()))
     while (!(await isListening(port))) {
       if (child.exitCode !== null) throw new Error(output.text)
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await pause(20)
     }
     return child
   }

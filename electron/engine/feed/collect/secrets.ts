@@ -25,15 +25,15 @@ export async function readSecret(source: SecretSource, ports: SecretPorts): Prom
   if ('credential' in source) {
     if (ports.credentials === undefined) throw fail('feed.secret', secret.noCredentials(source.credential))
     // systemd restricts them itself.
-    return readFile(path.join(ports.credentials, source.credential))
+    return readSecretFile(path.join(ports.credentials, source.credential))
   }
   const found = await stat(source.file).catch(() => null)
   if (found && process.platform !== 'win32' && (found.mode & others) !== 0)
     throw fail('feed.secret', secret.open(source.file))
-  return readFile(source.file)
+  return readSecretFile(source.file)
 }
 
-async function readFile(file: string): Promise<string> {
+async function readSecretFile(file: string): Promise<string> {
   const { secret } = feedText.collector
   let value: string
   try {

@@ -42,7 +42,7 @@ function read(text: string): Written {
 }
 
 /**
- * Waits until nobody leads, and leads. Clocks of computers are not compared: a lease is over when its value did not
+ * Waits until there is no leader, then leads. Clocks of computers are not compared: a lease is over when its value did not
  * change for as long as it holds.
  */
 export async function acquireLease(ports: LeasePorts, signal: AbortSignal): Promise<Term> {

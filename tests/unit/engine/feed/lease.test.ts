@@ -146,7 +146,7 @@ it('continues if the answer to a renewal was lost', async () => {
   expect(first.term!.isHeld).toBe(true)
 })
 
-it('has one holder at most, whatever is lost and whoever is stopped', async () => {
+it('has at most one holder, although answers are lost and holders stop', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 0, max: 2 ** 31 }),

@@ -7,6 +7,7 @@ import {
   formatKeyframe,
   maxMessageBytes,
   readMessage,
+  type Batch,
   type FeedMessage
 } from '#engine/feed/wire/messages'
 import { feedSubjects } from '#engine/feed/wire/subjects'
@@ -28,9 +29,11 @@ const batch = fc.record({
   clock: time,
   items: fc.array(item, { minLength: 1, maxLength: 20 })
 })
-type BatchValue = typeof batch extends fc.Arbitrary<infer Value> ? Value : never
+type Written = Pick<Batch, 'epoch' | 'first' | 'clock'> & {
+  readonly items: readonly { readonly kind: ItemKind; readonly at: number; readonly content: Uint8Array }[]
+}
 
-function written({ epoch, first, clock, items }: BatchValue): Buffer {
+function written({ epoch, first, clock, items }: Written): Buffer {
   const builder = new ChunkBuilder(clock, first)
   for (const { kind, at, content } of items) builder.add(kind, at, content)
   return formatBatch(epoch, builder.take())
@@ -55,7 +58,7 @@ const message = fc.oneof(batch.map(written), keyframe.map(formatKeyframe), beat.
 function again(read: FeedMessage): Buffer {
   if (read.kind === 'beat') return formatBeat(read)
   if (read.kind === 'keyframe') return formatKeyframe(read)
-  return written(read as unknown as BatchValue)
+  return written(read)
 }
 
 describe('the messages of a feed', () => {
