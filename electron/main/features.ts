@@ -76,7 +76,7 @@ export async function setUpFeatures(parts: FeatureParts) {
 
   const instruments = createInstruments({ pushes, redactor })
   const { meter, observer } = instruments
-  const serviceNow = () => observer.serviceNow()
+  const serviceNow = () => live.serviceNow()
 
   const network = setUpNetwork({ warn: (sentence) => log.part('network').warn(sentence), keepOutOfLogs })
   const keychain = setUpKeychain()
@@ -86,6 +86,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     fetch: network.fetch,
     local: localService(sandbox),
     confirmHosts: confirmHosts(() => registry.focused?.browser),
+    browserOf,
     keepOutOfLogs,
     redact,
     pushes,
@@ -116,7 +117,8 @@ export async function setUpFeatures(parts: FeatureParts) {
     staleAfter: () => settings.now().staleAfter * 1000,
     observer,
     redact,
-    serviceNow,
+    serviceNow: () => observer.serviceNow(),
+    warn,
     onNetwork: watchOnline,
     onWake,
     log: log.part('live')

@@ -4,6 +4,7 @@ import { feedText } from '#shared/messages/feed'
 import { recordingText } from '#shared/messages/recording'
 import { systemClock } from '../../base/clock'
 import { createRedactor } from '../../base/log'
+import type { FeedIdentity } from '../../connection'
 import { validateDraft } from '../../connection/validate'
 import { checkSymbol } from '../../market/symbol'
 import type { Live } from '../../market/live'
@@ -12,7 +13,7 @@ import { Recordings } from '../../recording/recordings'
 import { lead } from '../leader/lead'
 import { acquireLease, pause } from '../leader/lease'
 import type { FeedPublisher } from '../leader/publisher'
-import { connectFeed, type FeedIdentity, type FeedServer } from '../server/connect'
+import { connectFeed, readAuthority, type FeedServer } from '../server/connect'
 import { openLeaderBus, openLeaseStore } from '../server/stream'
 import { feedSubjects } from '../wire/subjects'
 import { readConfiguration, type CollectorConfiguration, type SecretSource } from './configuration'
@@ -54,9 +55,10 @@ export async function collect(options: CollectOptions): Promise<void> {
   }
   const clientSecret = await secretOf(configuration.connection.clientSecret)
   const { servers, caFile } = configuration.feed
+  const authority = caFile === undefined ? undefined : await readAuthority(caFile)
   const identity = await identityOf(configuration.feed, secretOf)
   const { name } = configuration
-  const server = await join({ servers, caFile, identity, name }, say, signal)
+  const server = await join({ servers, authority, identity, name }, say, signal)
   if (!server) return say(collector.ended)
   const { connection, warning } = server
   if (warning) say(warning)

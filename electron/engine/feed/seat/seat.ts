@@ -10,10 +10,11 @@ import { FeedFollower } from './follower'
 import { SeatMarkets } from './seat-markets'
 
 interface SeatOptions {
-  readonly connection: NatsConnection
   readonly subjects: FeedSubjects
   /** Until the leader says so. */
   readonly staleAfter: number
+  /** Called before a message takes effect. */
+  readonly received?: (frame: Uint8Array, isBinary: boolean) => void
 }
 
 /** Messages that were delayed may still close a hole. */
@@ -27,25 +28,31 @@ export class FeedSeat {
   readonly markets: SeatMarkets
   /** Readings of the stream, and those that failed. */
   readonly counts = { readings: 0, failedReadings: 0 }
-  readonly #subscriptions: Subscription[]
+  #connection: NatsConnection | null = null
+  #subscriptions: readonly Subscription[] = []
   /** Of keyframes, while the stream cannot be read. */
   #keys: Subscription | null = null
   #isReading = false
   readonly #stopped = new AbortController()
 
   constructor(private readonly options: SeatOptions) {
-    const { connection, subjects, staleAfter } = options
+    const { staleAfter, received } = options
     this.hub = new RecordedHub({ staleAfter: () => staleAfter })
-    this.follower = new FeedFollower({ clock: systemClock, hub: this.hub })
+    this.follower = new FeedFollower({ clock: systemClock, hub: this.hub, ...(received && { received }) })
     this.markets = new SeatMarkets(this.hub, this.follower)
-    this.#subscriptions = [this.#subscribe(subjects.frames), this.#subscribe(subjects.beat)]
     this.follower.onChange(() => this.#readIfMissing())
-    void this.#watch()
+  }
+
+  /** The connection is the caller's, and stays until it is closed. */
+  follow(connection: NatsConnection): void {
+    const { frames, beat } = this.options.subjects
+    this.#connection = connection
+    this.#subscriptions = [this.#subscribe(connection, frames), this.#subscribe(connection, beat)]
+    void this.#watch(connection)
     this.follower.setConnected(!connection.isClosed())
     this.#readIfMissing()
   }
 
-  /** The connection is the caller's. */
   dispose(): void {
     this.#stopped.abort()
     for (const subscription of [...this.#subscriptions, this.#keys]) subscription?.unsubscribe()
@@ -54,8 +61,8 @@ export class FeedSeat {
     this.hub.dispose()
   }
 
-  #subscribe(subject: string): Subscription {
-    return this.options.connection.subscribe(subject, {
+  #subscribe(connection: NatsConnection, subject: string): Subscription {
+    return connection.subscribe(subject, {
       callback: (error, { data }) => {
         if (!error) this.#receive(readMessage(data))
       }
@@ -68,8 +75,8 @@ export class FeedSeat {
     else this.follower.counts.unreadable += 1
   }
 
-  async #watch(): Promise<void> {
-    for await (const { type } of this.options.connection.status()) {
+  async #watch(connection: NatsConnection): Promise<void> {
+    for await (const { type } of connection.status()) {
       if (this.#stopped.signal.aborted) return
       if (type === 'disconnect' || type === 'close') this.follower.setConnected(false)
       else if (type === 'reconnect') this.follower.setConnected(true)
@@ -80,22 +87,22 @@ export class FeedSeat {
     if (!this.follower.isMissing) {
       this.#keys?.unsubscribe()
       this.#keys = null
-    } else if (!this.#isReading) void this.#read()
+    } else if (this.#connection && !this.#isReading) void this.#read(this.#connection)
   }
 
-  async #read(): Promise<void> {
+  async #read(connection: NatsConnection): Promise<void> {
     const { signal } = this.#stopped
     this.#isReading = true
     await pause(systemClock, waitBefore, signal)
     while (!signal.aborted && this.follower.isMissing) {
-      await this.#readStream()
+      await this.#readStream(connection)
       if (this.follower.isMissing) await pause(systemClock, waitAfterFailure, signal)
     }
     this.#isReading = false
   }
 
-  async #readStream(): Promise<void> {
-    const { connection, subjects } = this.options
+  async #readStream(connection: NatsConnection): Promise<void> {
+    const { subjects } = this.options
     const { epoch, position } = this.follower
     this.counts.readings += 1
     try {
@@ -108,7 +115,7 @@ export class FeedSeat {
     } catch {
       this.counts.failedReadings += 1
       if (!this.#stopped.signal.aborted && !connection.isClosed())
-        this.#keys ??= this.#subscribe(subjects.keys)
+        this.#keys ??= this.#subscribe(connection, subjects.keys)
     }
   }
 }
