@@ -76,7 +76,7 @@ export async function setUpFeatures(parts: FeatureParts) {
 
   const instruments = createInstruments({ pushes, redactor })
   const { meter, observer } = instruments
-  const serviceNow = () => live.serviceNow()
+  const serviceNow = () => observer.serviceNow()
 
   const network = setUpNetwork({ warn: (sentence) => log.part('network').warn(sentence), keepOutOfLogs })
   const keychain = setUpKeychain()
@@ -117,7 +117,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     staleAfter: () => settings.now().staleAfter * 1000,
     observer,
     redact,
-    serviceNow: () => observer.serviceNow(),
+    serviceNow,
     warn,
     onNetwork: watchOnline,
     onWake,
@@ -213,6 +213,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     redactor,
     engine: {
       books: () => live.engine.books(),
+      feed: () => live.engine.feed(),
       counts: () => ({
         ...live.engine.counts(),
         ...markets.counts(),

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { createUser, type KeyPair } from '@nats-io/nkeys'
@@ -84,6 +84,15 @@ async function expectTrueBook(page: Page) {
   await control(sandbox, 'POST', 'resume')
 }
 
+async function filesWith(root: string, text: string): Promise<string[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+  const contents = await Promise.all(files.map((name) => readFile(name).catch(() => Buffer.alloc(0))))
+  return files.filter((_, index) => contents[index]!.includes(text))
+}
+
 test('a seat follows the desk feed, says who is at fault when it stops, and is right again without a touch', async () => {
   test.setTimeout(180_000)
   const { page, app } = running
@@ -131,6 +140,19 @@ test('a seat follows the desk feed, says who is at fault when it stops, and is r
   await expect(panel(page)).not.toHaveAttribute('data-quiet', { timeout: 60_000 })
   await expectTrueBook(page)
 
-  await go(page, 'Addresses')
+  await page.evaluate(() => window.leadline!.call.markets.watch({ market: 'SOLUSD' }))
+  await go(page, 'Diagnostics')
+  const way = page.getByRole('region', { name: 'Desk feed' })
+  await expect(way).toContainText(/Leads, epoch \d+, last beat [\d.]+\sms ago/)
+  await expect(way).toContainText(/127\.0\.0\.1:\d+, version \d+\.\d+/)
+  await expect(page.getByRole('region', { name: 'Books by state and age' })).toContainText(
+    'The desk feed does not have this market.'
+  )
+  expect(await violations(page)).toEqual([])
+  await go(page, 'Deposit addresses')
   await expect(page.getByText(/is a desk feed, which has market data only/)).toBeVisible()
+
+  // The key is in the keychain alone.
+  expect(await filesWith(running.userData, seedOf(keys.seat))).toEqual([])
+  expect(running.errorOutput()).not.toContain(seedOf(keys.seat))
 })

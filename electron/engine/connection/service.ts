@@ -129,9 +129,11 @@ export class Connections implements Disposable {
     const name = freeName(draft.name, this.profiles())
     const typed = { id: null, draft: { ...draft, name }, ...(secret !== null && { clientSecret: secret }) }
     const outcome = await this.save({ ...typed, sessionOnly: false })
-    if (!outcome.saved || !('secretProblem' in outcome)) return outcome
+    if (!outcome.saved)
+      throw fail('connection.invalid', Object.values(outcome.fields)[0] ?? connectionsText.gone)
+    if (!('secretProblem' in outcome)) return outcome
     const again = await this.save({ ...typed, id: outcome.id, sessionOnly: true })
-    return again.saved ? { ...again, secretProblem: outcome.secretProblem } : again
+    return { ...again, ...outcome, state: again.saved ? again.state : outcome.state }
   }
 
   async duplicate(id: string): Promise<{ id: string; state: ConnectionsState }> {

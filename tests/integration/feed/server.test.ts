@@ -176,8 +176,8 @@ test('a seat may read the feed, and may not send any of it', async () => {
   expect(seat.follower.counts).toEqual(before)
   await expect.poll(() => [seat.follower.epoch, stateOf(seat)]).toEqual([5, 'live'])
   const stranger = createUser()
-  await expect(as(stranger)).rejects.toMatchObject({ problem: { code: 'feed.connect' } })
-  await expect(join(nats)).rejects.toMatchObject({ problem: { code: 'feed.connect' } })
+  await expect(as(stranger)).rejects.toMatchObject({ problem: { code: 'feed.refused' } })
+  await expect(join(nats)).rejects.toMatchObject({ problem: { code: 'feed.refused' } })
 })
 
 test('an encrypted connection is made to the server of a known authority, and to no other', async () => {

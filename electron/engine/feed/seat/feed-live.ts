@@ -1,7 +1,7 @@
 import type { NatsConnection } from '@nats-io/transport-node'
+import type { FeedPath } from '#shared/contract/app/diagnostics-stream'
 import type { StreamStatus } from '#shared/contract/market/markets'
-import { noChannels } from '#shared/domain/connection/stream-sentence'
-import { streamSentence } from '#shared/domain/connection/stream-sentence'
+import { noChannels, streamSentence } from '#shared/domain/connection/stream-sentence'
 import { Emitter, type Disposable } from '#shared/domain/base/emitter'
 import { fail, toProblem, type Problem } from '#shared/domain/base/problem'
 import { feedText } from '#shared/messages/feed'
@@ -9,20 +9,20 @@ import { systemClock } from '../../base/clock'
 import type { FeedAccess } from '../../connection'
 import { connectFeed } from '../server/connect'
 import type { FeedSubjects } from '../wire/subjects'
-import type { FeedState } from './judge'
-import { FeedSeat } from './seat'
+import { maxBeatAge, type FeedState } from './judge'
+import { FeedSeat, type SeatObserver } from './seat'
 
 interface FeedLiveOptions {
   readonly access: FeedAccess
   readonly subjects: FeedSubjects
   readonly staleAfter: number
-  readonly received: (frame: Uint8Array, isBinary: boolean) => void
+  readonly observer?: SeatObserver
   readonly warn: (sentence: string) => void
 }
 
 const retryAfter = 2000
 /** Until the first beat. */
-const firstBeatWithin = 1500
+const firstBeatWithin = maxBeatAge
 
 type Facts = Omit<StreamStatus, 'sentence' | 'attempt' | 'roundTrip' | 'since'>
 
@@ -37,12 +37,14 @@ export class FeedLive implements Disposable {
   #problem: Problem | null = null
   #retryAt: number | null = null
   #attempt = 0
+  /** To the server, when it was last asked for. */
+  #roundTrip: number | null = null
   #retry: (() => void) | null = null
   #status: StreamStatus
 
   constructor(private readonly options: FeedLiveOptions) {
-    const { subjects, staleAfter, received } = options
-    this.seat = new FeedSeat({ subjects, staleAfter, received })
+    const { subjects, staleAfter, observer } = options
+    this.seat = new FeedSeat({ subjects, staleAfter, ...(observer && { observer }) })
     this.#status = this.#judged()
     this.seat.follower.onChange(() => this.#judge())
     this.seat.hub.onChange(() => this.#judge())
@@ -50,6 +52,20 @@ export class FeedLive implements Disposable {
 
   get status(): StreamStatus {
     return this.#status
+  }
+
+  get path(): FeedPath {
+    const { follower, counts } = this.seat
+    const { epoch, beatAge, lag, fault } = follower
+    const { items, holes, leaders, oldLeader, unreadable } = follower.counts
+    const isHeard = beatAge !== null && beatAge < maxBeatAge
+    return {
+      fault,
+      platform: isHeard ? follower.isLeaderLive : null,
+      collector: epoch === null ? null : { epoch, beatAge },
+      server: this.#server(),
+      seat: { lag, items, holes, readings: counts.readings, leaders, ignored: oldLeader, unreadable }
+    }
   }
 
   start(): void {
@@ -67,6 +83,21 @@ export class FeedLive implements Disposable {
     this.seat.dispose()
     void this.#connection?.close().catch(() => undefined)
     this.#changed.dispose()
+  }
+
+  #server(): FeedPath['server'] {
+    const connection = this.#connection
+    if (!connection || this.seat.follower.state === 'disconnected') return null
+    void connection.rtt().then(
+      (milliseconds) => (this.#roundTrip = milliseconds),
+      () => (this.#roundTrip = null)
+    )
+    const { info } = connection
+    return {
+      address: connection.getServer(),
+      version: info?.version ?? '',
+      roundTrip: this.#roundTrip
+    }
   }
 
   async #connect(): Promise<void> {

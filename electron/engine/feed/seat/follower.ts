@@ -78,6 +78,15 @@ export class FeedFollower {
     return this.#advancedAt
   }
 
+  /** Milliseconds; null before the first. */
+  get beatAge(): number | null {
+    return this.#beats.age(this.ports.clock.monotonic())
+  }
+
+  get isLeaderLive(): boolean {
+    return this.#beats.isLeaderLive
+  }
+
   get lag(): number {
     return this.#beats.lag
   }
@@ -209,10 +218,10 @@ export class FeedFollower {
   #judge(): void {
     const state = judgeFeed({
       isConnected: this.#isConnected,
-      beatAge: this.#beats.age(this.ports.clock.monotonic()),
+      beatAge: this.beatAge,
       lag: this.#beats.lag,
       isWhole: !this.isMissing,
-      isLeaderLive: this.#beats.isLeaderLive
+      isLeaderLive: this.isLeaderLive
     })
     const { isMissing } = this
     if (state === this.#state && isMissing === this.#wasMissing) return

@@ -1,5 +1,6 @@
 import type { NatsConnection, Subscription } from '@nats-io/transport-node'
 import { systemClock } from '../../base/clock'
+import type { BookTimes } from '../../market/live/book-times'
 import { RecordedHub } from '../../recording/replay/recorded-hub'
 import { pause } from '../leader/lease'
 import { managerOf } from '../server/stream'
@@ -9,12 +10,17 @@ import { catchUp } from './catch-up'
 import { FeedFollower } from './follower'
 import { SeatMarkets } from './seat-markets'
 
+/** For Diagnostics and the service's clock. `at` is monotonic on this computer. */
+export interface SeatObserver extends BookTimes {
+  /** Called before a frame takes effect. */
+  frame(frame: Uint8Array, isBinary: boolean, at: number): void
+}
+
 interface SeatOptions {
   readonly subjects: FeedSubjects
   /** Until the leader says so. */
   readonly staleAfter: number
-  /** Called before a message takes effect. */
-  readonly received?: (frame: Uint8Array, isBinary: boolean) => void
+  readonly observer?: SeatObserver
 }
 
 /** Messages that were delayed may still close a hole. */
@@ -36,9 +42,24 @@ export class FeedSeat {
   readonly #stopped = new AbortController()
 
   constructor(private readonly options: SeatOptions) {
-    const { staleAfter, received } = options
-    this.hub = new RecordedHub({ staleAfter: () => staleAfter })
-    this.follower = new FeedFollower({ clock: systemClock, hub: this.hub, ...(received && { received }) })
+    const { staleAfter, observer } = options
+    const now = () => systemClock.monotonic()
+    // Old messages say nothing about the clock of the service.
+    const times = (take: BookTimes['updateTime']) => (seconds: number, nanoseconds: number) => {
+      if (!this.follower.isMissing) take(seconds, nanoseconds, now())
+    }
+    this.hub = new RecordedHub({
+      staleAfter: () => staleAfter,
+      times: observer && {
+        updateTime: times((...time) => observer.updateTime(...time)),
+        snapshotTime: times((...time) => observer.snapshotTime(...time))
+      }
+    })
+    this.follower = new FeedFollower({
+      clock: systemClock,
+      hub: this.hub,
+      received: (frame, isBinary) => observer?.frame(frame, isBinary, now())
+    })
     this.markets = new SeatMarkets(this.hub, this.follower)
     this.follower.onChange(() => this.#readIfMissing())
   }

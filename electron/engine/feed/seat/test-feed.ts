@@ -17,7 +17,6 @@ export async function testFeed(access: FeedAccess, environment: Environment): Pr
     access,
     subjects: feedSubjects({ environment, restBase: '', clientId: '', feed: access }),
     staleAfter: within,
-    received: () => undefined,
     warn: (sentence) => warnings.push(sentence)
   })
   try {

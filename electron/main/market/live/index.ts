@@ -2,6 +2,7 @@ import { systemClock } from '#engine/base/clock'
 import type { Connections, FeedLink, Link } from '#engine/connection/index'
 import { FeedLive } from '#engine/feed/seat/feed-live'
 import { feedSubjects } from '#engine/feed/wire/subjects'
+import type { FeedPath } from '#shared/contract/app/diagnostics-stream'
 import { bookRow, type LiveEngine } from '#engine/app/diagnostics/index'
 import { Live, type LiveObserver, type Redact } from '#engine/market/live/index'
 import type { MarketHistory } from '#engine/recording/history/market-history'
@@ -40,7 +41,7 @@ interface LiveParts {
 
 interface Running extends LiveMarkets {
   readonly dispose: () => void
-  readonly serviceNow: () => number | null
+  readonly feedPath: () => FeedPath | null
   readonly counts: () => Partial<StreamCounts>
   readonly woke: () => void
   readonly networkChanged: () => void
@@ -77,12 +78,11 @@ export class MarketStream implements Disposable {
 
   /** For Diagnostics. */
   get engine(): LiveEngine {
-    return { books: () => this.#books(), counts: () => this.#counts() }
-  }
-
-  /** Milliseconds since the epoch; null while unknown. */
-  serviceNow(): number | null {
-    return this.#running?.serviceNow() ?? this.parts.serviceNow()
+    return {
+      books: () => this.#books(),
+      feed: () => this.#running?.feedPath() ?? null,
+      counts: () => this.#counts()
+    }
   }
 
   /** @param pause milliseconds between two readings of the stream */
@@ -119,19 +119,18 @@ export class MarketStream implements Disposable {
       access,
       subjects: feedSubjects(profile),
       staleAfter: staleAfter(),
-      received: (frame, isBinary) => observer.frame(frame, isBinary, systemClock.monotonic()),
+      observer,
       warn
     })
     feed.onStatus((status) => {
       observer.status(status)
       this.#statusChanged.fire()
     })
-    const { hub, markets } = feed.seat
     const running: Running = {
       profileId: profile.id,
-      hub: markets,
+      hub: feed.seat.markets,
       stream: feed,
-      serviceNow: () => hub.serviceNow,
+      feedPath: () => feed.path,
       counts: () => ({}),
       woke: () => feed.retryNow(),
       networkChanged: () => feed.retryNow(),
@@ -166,7 +165,7 @@ export class MarketStream implements Disposable {
       profileId: link.profile.id,
       hub: live.hub,
       stream: live.session,
-      serviceNow,
+      feedPath: () => null,
       counts: () => ({ ...live.reader.counts, ...live.hub.counts }),
       woke: () => live.session.woke(),
       networkChanged: () => live.session.networkChanged(),
