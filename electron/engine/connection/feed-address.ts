@@ -7,10 +7,7 @@ import type { Endpoints } from './bound-secret'
 import type { Secrets } from './secrets'
 
 /** How this computer proves who it is. */
-export type FeedIdentity =
-  | { readonly nkeySeed: string; readonly jwt?: string }
-  | { readonly credentials: string }
-  | { readonly open: true }
+export type FeedIdentity = { readonly nkeySeed: string; readonly jwt?: string } | { readonly open: true }
 
 /** Everything needed to follow a desk feed. It contains the key and stays in main. */
 export interface FeedAccess extends FeedAddress {
@@ -60,7 +57,7 @@ export function feedMistakes({ servers, digest }: FeedAddress): Partial<Record<D
 const noEndpoints: Endpoints = { restBase: '', tokenHost: '', streamAddress: '', clientId: '' }
 
 /** Of an NKey seed, or of what a NATS credentials file contains. */
-function identityOf(secret: string): FeedIdentity {
+export function identityOf(secret: string): FeedIdentity {
   const jwt = /eyJ[\w-]+\.[\w-]+\.[\w-]+/.exec(secret)?.[0]
   const seed = /SU[A-Z2-7]{56}/.exec(secret)?.[0]
   if (seed === undefined) throw fail('feed.key', feedText.notSeed)

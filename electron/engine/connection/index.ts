@@ -1,4 +1,4 @@
-export { checkServers, type FeedAccess, type FeedIdentity } from './feed-address'
+export { checkServers, identityOf, type FeedAccess, type FeedIdentity } from './feed-address'
 export type { ConfirmHosts, ServiceHosts } from './host-approval'
 export type { FeedLink, Link } from './link'
 export type { LocalService } from './local'

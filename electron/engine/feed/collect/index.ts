@@ -4,7 +4,7 @@ import { feedText } from '#shared/messages/feed'
 import { recordingText } from '#shared/messages/recording'
 import { systemClock } from '../../base/clock'
 import { createRedactor } from '../../base/log'
-import type { FeedIdentity } from '../../connection'
+import { identityOf, type FeedIdentity } from '../../connection'
 import { validateDraft } from '../../connection/validate'
 import { checkSymbol } from '../../market/symbol'
 import type { Live } from '../../market/live'
@@ -56,7 +56,7 @@ export async function collect(options: CollectOptions): Promise<void> {
   const clientSecret = await secretOf(configuration.connection.clientSecret)
   const { servers, caFile } = configuration.feed
   const authority = caFile === undefined ? undefined : await readAuthority(caFile)
-  const identity = await identityOf(configuration.feed, secretOf)
+  const identity = await readIdentity(configuration.feed, secretOf)
   const { name } = configuration
   const server = await join({ servers, authority, identity, name }, say, signal)
   if (!server) return say(collector.ended)
@@ -162,13 +162,12 @@ function profileOf({ connection, name }: CollectorConfiguration): Profile {
   return { ...judged.draft, id: 'collector', builtIn: false, secret: 'session', writeAccess: null }
 }
 
-async function identityOf(
+async function readIdentity(
   { nkey, credentials }: CollectorConfiguration['feed'],
   secretOf: (source: SecretSource) => Promise<string>
 ): Promise<FeedIdentity> {
-  if (nkey) return { nkeySeed: await secretOf(nkey) }
-  if (credentials) return { credentials: await secretOf(credentials) }
-  return { open: true }
+  const source = nkey ?? credentials
+  return source ? identityOf(await secretOf(source)) : { open: true }
 }
 
 function recordingsOf(

@@ -7,7 +7,7 @@ import { fail, toProblem, type Problem } from '#shared/domain/base/problem'
 import { feedText } from '#shared/messages/feed'
 import { systemClock } from '../../base/clock'
 import type { FeedAccess } from '../../connection'
-import { connectFeed } from '../server/connect'
+import { connectFeed, isRefused } from '../server/connect'
 import type { FeedSubjects } from '../wire/subjects'
 import { maxBeatAge, type FeedState } from './judge'
 import { FeedSeat, type SeatObserver } from './seat'
@@ -114,6 +114,7 @@ export class FeedLive implements Disposable {
         this.#connectedAt = systemClock.monotonic()
         if (warning) warn(warning)
         this.seat.follow(connection)
+        void this.#watchRefusals(connection)
         // Without a beat by then, there is no collector.
         systemClock.later(firstBeatWithin, () => this.#judge())
       } catch (thrown) {
@@ -121,6 +122,18 @@ export class FeedLive implements Disposable {
         this.#attempt += 1
         await this.#pause()
       }
+      this.#judge()
+    }
+  }
+
+  /** The key may be revoked or expire while it is used. */
+  async #watchRefusals(connection: NatsConnection): Promise<void> {
+    for await (const status of connection.status()) {
+      if (this.#stopped.signal.aborted) return
+      if (status.type === 'error' && isRefused(status.error)) {
+        const { servers } = this.options.access
+        this.#problem = fail('feed.refused', feedText.refused(servers.join(', '))).problem
+      } else if (status.type === 'reconnect') this.#problem = null
       this.#judge()
     }
   }
@@ -170,8 +183,10 @@ export class FeedLive implements Disposable {
       problem: this.#problem,
       retryAt: this.#retryAt
     } as const
-    if (!this.#connection)
-      return { ...base, phase: this.#problem === null ? 'connecting' : 'waiting', stage: 'handshake' }
+    if (!this.#connection) {
+      const isRefusal = this.#problem?.code === 'feed.refused'
+      return { ...base, phase: isRefusal ? 'refused' : this.#problem ? 'waiting' : 'connecting' }
+    }
     const { follower, hub } = this.seat
     const { state } = follower
     const isNew = systemClock.monotonic() - this.#connectedAt < firstBeatWithin
@@ -183,8 +198,8 @@ export class FeedLive implements Disposable {
     }
     return {
       ...base,
-      phase: state === 'disconnected' ? 'waiting' : 'degraded',
-      problem: problemOf(state)
+      phase: state === 'disconnected' ? (this.#problem ? 'refused' : 'waiting') : 'degraded',
+      problem: state === 'disconnected' ? (this.#problem ?? problemOf(state)) : problemOf(state)
     }
   }
 }

@@ -3,7 +3,6 @@ import { fromSeed } from '@nats-io/nkeys'
 import {
   AuthorizationError,
   connect,
-  credsAuthenticator,
   jwtAuthenticator,
   nkeyAuthenticator,
   UserAuthenticationExpiredError,
@@ -75,7 +74,7 @@ export async function readAuthority(file: string): Promise<string> {
   }
 }
 
-const isRefused = (thrown: unknown) =>
+export const isRefused = (thrown: unknown) =>
   thrown instanceof AuthorizationError || thrown instanceof UserAuthenticationExpiredError
 
 /** The client does not say to Node which server it connects to if that is an address without a name. */
@@ -88,8 +87,6 @@ const identifiedBy = (hosts: readonly string[]) => ({
 
 function authenticationOf(identity: FeedIdentity) {
   if ('open' in identity) return {}
-  if ('credentials' in identity)
-    return { authenticator: credsAuthenticator(Buffer.from(identity.credentials)) }
   const seed = Buffer.from(identity.nkeySeed.trim())
   let key
   try {
