@@ -109,9 +109,10 @@ export class Recorder {
 
   async #open(): Promise<void> {
     await this.#end()
-    const { folder, root, isMoved } = this.#wanted!
+    const { folder, root, isMoved, start } = this.#wanted!
     await needRoot(root, isMoved)
-    const writer = await LogWriter.open(folder, () => this.ports.clock.wall(), this.#budgetOf(folder).bytes)
+    const now = () => this.ports.clock.wall()
+    const writer = await LogWriter.open(folder, now, this.#budgetOf(folder).bytes, start)
     const next = writer.nextSeq
     this.#log = {
       folder,

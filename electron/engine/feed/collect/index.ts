@@ -106,8 +106,7 @@ export async function collect(options: CollectOptions): Promise<void> {
         bus,
         subjects,
         term,
-        beginRecording: recordings && ((service) => recordings.begin(service)),
-        endRecording: () => void recordings?.end(),
+        recordings,
         onBegin: (publisher, live) => Object.assign(used, { publisher, live }),
         signal
       })
