@@ -1,10 +1,11 @@
+import path from 'node:path'
 import { fail, toProblem, type Problem } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
 import type { Clock } from '../base/clock'
 import { diskReason } from '../base/files'
 import { itemsOf } from './chunk'
 import { freeSpace } from './free-space'
-import { budgetFor, listLogs } from './location'
+import { budgetFor, isDesk, listLogs } from './location'
 import { KeyframeFollower } from './keyframes/follower'
 import { LogWriter } from './log/writer'
 import type { Budget, LogSize, RecorderReply, RecorderRequest } from './messages'
@@ -189,7 +190,9 @@ export class Recorder {
       const kept = await keepBudget(log.folder, this.#budgetOf(log.folder), now, isLow)
       log.measured = { ...kept, appended }
       for (const other of await listLogs(this.#wanted!.root)) {
-        if (other !== log.folder) await keepBudget(other, this.#budgetOf(other), now, isLow)
+        // What was fetched has limits of its own.
+        if (other !== log.folder && !isDesk(path.basename(path.dirname(other))))
+          await keepBudget(other, this.#budgetOf(other), now, isLow)
       }
       this.#notRemoved = null
     } catch (thrown) {
