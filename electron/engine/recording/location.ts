@@ -38,9 +38,8 @@ export const importFolder = (service: string, number: number): string =>
 
 export const isImport = (service: string): boolean => importEnding.test(service)
 
-/** What was fetched of the desk's recordings of a service. */
-export const deskLogOf = (recordings: string, service: ServiceNamed): string =>
-  path.join(path.dirname(logFolderOf(recordings, service)) + deskEnding, 'log')
+/** Of what was fetched of the desk's recordings of a service. */
+export const deskFolder = (service: string): string => service + deskEnding
 
 export const isDesk = (service: string): boolean => service.endsWith(deskEnding)
 

@@ -124,6 +124,8 @@ export const recordingText = choose({
     shared: {
       damagedSums: (set: string) => `The list of files of ${set} in the shared recordings is damaged.`,
       noFolder: (folder: string) => `The shared folder ${folder} cannot be found.`,
+      notFetched: (folder: string, reason: string) =>
+        `Not everything was fetched into ${folder}: ${reason}. What was fetched so far is kept. Fetch again to continue.`,
       noFile: (name: string) => `${name} is missing from the shared recordings.`,
       tooMany: 'The shared recordings have too many files.',
       storeFailed: (detail: string) => `The server does not store shared recordings: ${detail}.`,
@@ -141,6 +143,8 @@ export const recordingText = choose({
       exportHere: 'Export here',
       import: 'Import recordings',
       importThis: 'Import',
+      shared: 'Shared recordings of the desk',
+      sharedThis: 'Use this folder',
       move: 'Move recordings',
       moveHere: 'Move here'
     },

@@ -9,9 +9,16 @@ import { valueOf } from '../../lib/client'
 import type { Desk } from '../../lib/desk'
 import { recordingsText } from '../../messages/recordings'
 import { DaySelection, type Choice, type RecordingRow } from './day-selection.svelte'
-import { countDays, daysIn, importText, isPinned, namesOf } from './words'
+import { countDays, daysIn, hereIn, importText, isPinned, missingIn, namesOf } from './words'
 
 const dayLength = 86_400_000
+
+interface Outcome extends Pick<RecordingImport, 'refused' | 'refusals'> {
+  readonly title: string
+  readonly sentence: string
+  /** Above the sentences about what was refused. */
+  readonly heading: string
+}
 
 /** The recordings as in main, and what is selected; outlives view changes. */
 export class RecordingsStore {
@@ -25,8 +32,8 @@ export class RecordingsStore {
   unpinning = $state.raw<Choice | null>(null)
   /** How to export it is being asked. */
   exporting = $state.raw<Choice | null>(null)
-  /** An import that refused something. */
-  imported = $state.raw<RecordingImport | null>(null)
+  /** Of an import or a fetch that refused something. */
+  outcome = $state.raw<Outcome | null>(null)
   #shown = $state.raw<{ readonly connection: string; readonly day: string | null } | null>(null)
 
   readonly rows = $derived.by((): readonly RecordingRow[] =>
@@ -94,9 +101,19 @@ export class RecordingsStore {
 
   /** The target of keys and commands: the selected days, or else the active row. */
   get current(): Choice | null {
+    const here = hereIn(this.#picked)
+    return here.length > 0 ? here : null
+  }
+
+  /** What of them was not fetched. */
+  get missing(): Choice {
+    return missingIn(this.#picked)
+  }
+
+  get #picked(): Choice {
     if (this.selection.choice.length > 0) return this.selection.choice
     const row = (this.active === null ? null : this.rows[this.active]) ?? this.shown
-    return row && daysIn(this.chosen(row)).length > 0 ? this.chosen(row) : null
+    return row ? this.chosen(row) : []
   }
 
   /** Why days cannot be deleted now; null if they can. */
@@ -105,10 +122,13 @@ export class RecordingsStore {
     return isPinned(choice) ? recordingsText.unavailable.pinned : null
   }
 
-  async replay({ connection, day }: RecordingRow, newWindow = false): Promise<void> {
-    const from = day?.content?.from ?? null
+  /** What is shared and not here is fetched first. */
+  async replay(row: RecordingRow, newWindow = false): Promise<void> {
+    const { connection, day } = row
+    const from = Math.min(day?.content?.from ?? Infinity, day?.shared?.from ?? Infinity)
+    if (day?.shared && !(await this.fetch(this.chosen(row)))) return
     await this.desk.attempt(async () => {
-      await this.desk.replay.open(from, newWindow, connection.id)
+      await this.desk.replay.open(from === Infinity ? null : from, newWindow, connection.id)
       if (!newWindow) this.desk.router.go('markets')
     })
   }
@@ -174,9 +194,36 @@ export class RecordingsStore {
       const result = await valueOf(this.#calls.import())
       if (!result) return
       await this.load()
-      if (result.refusals > 0) this.imported = result
+      if (result.refusals > 0) this.outcome = importOutcome(result)
       else if (result.imported === 0) this.desk.toasts.show('information', recordingsText.imported.nothing)
       else this.desk.toasts.show('success', importText(result), recordingsText.imported.pinned)
+    })
+  }
+
+  /** Whether everything of those days is here then. */
+  async fetch(choice: Choice): Promise<boolean> {
+    let isComplete = false
+    await this.desk.attempt(async () => {
+      const result = await valueOf(this.#calls.fetch({ chosen: namesOf(choice) }))
+      if (!result) return
+      await this.load()
+      const text = recordingsText.fetched
+      const { refused, refusals } = result
+      const sentence = text.summary(result.fetched, result.skipped)
+      isComplete = refusals === 0
+      if (isComplete) this.desk.toasts.show('success', sentence)
+      else this.outcome = { title: text.title, sentence, heading: text.refused(refusals), refused, refusals }
+    })
+    return isComplete
+  }
+
+  /** Asks for the folder in which the desk shares recordings. */
+  async addShared(): Promise<void> {
+    await this.desk.attempt(async () => {
+      const chosen = await valueOf(this.#calls.chooseShared())
+      if (!chosen) return
+      await this.desk.settings.change({ sharedFolder: chosen.path })
+      await this.load()
     })
   }
 
@@ -204,4 +251,11 @@ export class RecordingsStore {
   #daysOf({ id }: RecordedConnection) {
     return this.state?.connections.find((each) => each.id === id)?.days ?? []
   }
+}
+
+function importOutcome(result: RecordingImport): Outcome {
+  const { imported: text } = recordingsText
+  const { refused, refusals, imported } = result
+  const sentence = [importText(result), ...(imported > 0 ? [text.pinned] : [])].join(' ')
+  return { title: text.title, sentence, heading: text.refused(refusals), refused, refusals }
 }

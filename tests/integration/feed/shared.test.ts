@@ -8,7 +8,7 @@ import { connectFeed } from '#engine/feed/server/connect'
 import { bucketOf, ObjectSharedStore } from '#engine/feed/server/object-store'
 import { listSegments } from '#engine/recording/log/segments'
 import { verifyLog } from '#engine/recording/log/verify'
-import { fetchShared } from '#engine/recording/shared/fetch'
+import { fetchShared, segmentSets } from '#engine/recording/shared/fetch'
 import { FolderStore } from '#engine/recording/shared/folder-store'
 import { SharedSets } from '#engine/recording/shared/read-sums'
 import { writeText, type SharedStore } from '#engine/recording/shared/store'
@@ -47,7 +47,7 @@ async function bytesOf(store: SharedStore, name: string): Promise<Buffer> {
 
 const stores: readonly [string, () => Promise<SharedStore>][] = [
   ['an object store', async () => ObjectSharedStore.create(await connected(), service)],
-  ['a folder', async () => new FolderStore(await freshFolder(), service)]
+  ['a folder', async () => FolderStore.of(await freshFolder(), service)]
 ]
 
 test.each(stores)('%s has files whole or not at all', async (_kind, open) => {
@@ -173,10 +173,8 @@ test('a fail-over pair leaves one recording that verifies, has each frame once, 
   const log = path.join(await freshFolder(), 'log')
   const fetched = await fetchShared({
     store,
-    sets: new SharedSets(store),
+    wanted: await segmentSets(new SharedSets(store), signal),
     log,
-    from: 0,
-    to: Date.now(),
     maxBytes: 1e9,
     now: Date.now(),
     signal,

@@ -174,7 +174,7 @@ async function shareRecordings(
   if (!recording || !shared) return
   const { folder, days, gigabytes } = shared
   const openStore = async () =>
-    folder === undefined ? ObjectSharedStore.create(connection, service) : new FolderStore(folder, service)
+    folder === undefined ? ObjectSharedStore.create(connection, service) : FolderStore.of(folder, service)
   const limits = { days, bytes: gigabytes * 1e9 }
   await keepSharing(
     { clock: systemClock, folder: recording.folder, service, limits, openStore, ...rest },

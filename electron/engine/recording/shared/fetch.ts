@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import type { RecordingFetch } from '#shared/contract/recording/catalog'
 import { fail, ProblemError } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
 import { freeSpace, needSpace } from '../free-space'
@@ -15,28 +16,16 @@ import type { SharedStore } from './store'
 
 interface FetchOptions {
   readonly store: SharedStore
-  readonly sets: SharedSets
+  /** In the order of their items. */
+  readonly wanted: readonly SharedSet[]
   /** Of what was fetched. */
   readonly log: string
-  /** In milliseconds since the epoch. */
-  readonly from: number
-  readonly to: number
   /** Of everything fetched that is not pinned. */
   readonly maxBytes: number
   readonly now: number
   readonly signal: AbortSignal
   readonly onProgress: (day: string, share: number) => void
   readonly freeBytes?: (folder: string) => Promise<number>
-}
-
-interface FetchResult {
-  /** Segments. */
-  readonly fetched: number
-  /** They were here already. */
-  readonly skipped: number
-  /** Sentences about those that were not fetched; the first of them. */
-  readonly refused: readonly string[]
-  readonly refusals: number
 }
 
 /** A segment is at most an hour long, and clocks of collectors may differ. */
@@ -57,23 +46,26 @@ export async function setsWithin(
     const begins = timeOfSet(name)!
     return segmentOf(name) !== null && begins <= to + longestSet && begins >= from - longestSet
   }
-  return (await sets.read(signal, mayOverlap))
-    .filter((set) => set.from <= to && set.to >= from)
-    .sort((one, other) => one.firstSeq - other.firstSeq)
+  return (await sets.read(signal, mayOverlap)).filter((set) => set.from <= to && set.to >= from).sort(inOrder)
 }
 
-const isFetched = async (log: string, set: SharedSet): Promise<boolean> =>
+/** All shared segments, in the order of their items. */
+export const segmentSets = async (sets: SharedSets, signal: AbortSignal): Promise<SharedSet[]> =>
+  (await sets.read(signal, (name) => segmentOf(name) !== null)).sort(inOrder)
+
+const inOrder = (one: SharedSet, other: SharedSet) => one.firstSeq - other.firstSeq
+
+export const isFetched = async (log: string, set: SharedSet): Promise<boolean> =>
   (await stat(segmentFileOf(log, set)).catch(() => null))?.size === set.files[0]!.bytes
 
 const segmentFileOf = (log: string, { name }: SharedSet): string => path.join(log, segmentOf(name)!)
 
 /**
- * Fetches what a replay of a time needs, and is not here. Segments of several collectors become one log: their numbers
+ * Fetches those of some sets that are not here. Segments of several collectors become one log: their numbers
  * follow each other. Each is compared with its sums and then verified like one that is imported.
  */
-export async function fetchShared(options: FetchOptions): Promise<FetchResult> {
-  const { sets, log, from, to, maxBytes, now, signal, onProgress, freeBytes = freeSpace } = options
-  const wanted = await setsWithin(sets, from, to, signal)
+export async function fetchShared(options: FetchOptions): Promise<RecordingFetch> {
+  const { wanted, log, maxBytes, now, signal, onProgress, freeBytes = freeSpace } = options
   const here = await Promise.all(wanted.map((set) => isFetched(log, set)))
   const missing = wanted.filter((_set, index) => !here[index])
   const [all, needed] = [wanted, missing].map((some) =>

@@ -17,12 +17,20 @@ export class FolderStore implements SharedStore {
   readonly hasParquet = true
   readonly #folder: string
 
-  /** @param root it has to exist, because a drive may be away */
+  /**
+   * @param root it has to exist, because a drive may be away
+   * @param service its folder below
+   */
   constructor(
     private readonly root: string,
-    service: ServiceNamed
+    service: string
   ) {
-    this.#folder = path.dirname(logFolderOf(root, service))
+    this.#folder = path.join(root, ...service.split('/'))
+  }
+
+  static of(root: string, service: ServiceNamed): FolderStore {
+    const folder = path.dirname(logFolderOf(root, service))
+    return new FolderStore(root, path.relative(root, folder).split(path.sep).join('/'))
   }
 
   async names(folder: string, signal: AbortSignal): Promise<readonly string[]> {

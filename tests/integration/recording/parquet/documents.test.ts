@@ -42,7 +42,7 @@ beforeAll(async () => {
   await writeLog(other, feedItems(1, 6000), { random, segment: 1e6, keyframes: false })
   for (const each of [log, other]) await sealLog(each, { staleAfter: () => staleAfter })
   for (const [index, each] of [log, other].entries()) {
-    const store = new FolderStore(await sharedFolder(home), services[index]!)
+    const store = FolderStore.of(await sharedFolder(home), services[index]!)
     await shareSealed({
       store,
       sets: new SharedSets(store),

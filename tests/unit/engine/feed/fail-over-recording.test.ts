@@ -8,7 +8,7 @@ import { LogWriter } from '#engine/recording/log/writer'
 import { verifyLog } from '#engine/recording/log/verify'
 import { LogCursor } from '#engine/recording/replay/log-cursor'
 import { listSegments } from '#engine/recording/log/segments'
-import { fetchShared } from '#engine/recording/shared/fetch'
+import { fetchShared, segmentSets } from '#engine/recording/shared/fetch'
 import { FolderStore } from '#engine/recording/shared/folder-store'
 import { SharedSets } from '#engine/recording/shared/read-sums'
 import { shareSealed } from '#engine/recording/shared/share'
@@ -147,7 +147,7 @@ it('is one recording with each frame once and only true gaps, whoever leads when
       }
       for (const each of collectors) await each.end()
 
-      const shared = new FolderStore(await freshFolder(), service)
+      const shared = FolderStore.of(await freshFolder(), service)
       const sets = new SharedSets(shared)
       const common = { store: shared, sets, signal }
       const nothing = () => {}
@@ -163,9 +163,10 @@ it('is one recording with each frame once and only true gaps, whoever leads when
           onRemoved: nothing
         })
       const log = path.join(root, 'desk', 'log')
-      const times = { from: 0, to: 8.64e15, now: hand.wall(), maxBytes: 1e9 }
+      const wanted = await segmentSets(sets, signal)
+      const how = { store: shared, wanted, log, now: hand.wall(), maxBytes: 1e9, signal }
       const free = () => Promise.resolve(1e12)
-      const fetched = await fetchShared({ ...common, ...times, log, onProgress: nothing, freeBytes: free })
+      const fetched = await fetchShared({ ...how, onProgress: nothing, freeBytes: free })
       expect(fetched.refused).toEqual([])
       expect((await verifyLog(log)).damage).toEqual([])
       const frames = framesOf(await zcat(log))

@@ -2,7 +2,7 @@ import { appendFile, mkdir, readdir, readFile, rm, symlink, writeFile } from 'no
 import path from 'node:path'
 import { execFileSync } from 'node:child_process'
 import { beforeEach, expect, test } from 'vitest'
-import { deskLogOf, logFolderOf } from '#engine/recording/location'
+import { logFolderOf } from '#engine/recording/location'
 import { listRemoved } from '#engine/recording/log/removed'
 import { dayOf, listSegments } from '#engine/recording/log/segments'
 import { verifyLog } from '#engine/recording/log/verify'
@@ -20,7 +20,6 @@ import { recordDays } from '../catalog-log'
 const service = { environment: 'production', restBase: 'https://api.example.com', clientId: 'desk' } as const
 const { signal } = new AbortController()
 const now = Date.UTC(2026, 11, 25)
-const always = { from: 0, to: 8.64e15, maxBytes: 1e12, now, signal }
 const free = () => Promise.resolve(1e12)
 
 let log: string
@@ -30,8 +29,8 @@ let here: string
 beforeEach(async () => {
   log = logFolderOf(await freshFolder(), service)
   shared = await freshFolder()
-  store = new FolderStore(shared, service)
-  here = deskLogOf(await freshFolder(), service)
+  store = FolderStore.of(shared, service)
+  here = path.join(await freshFolder(), 'service=x-desk', 'log')
   await mkdir(log, { recursive: true })
   await recordDays(log, 7, 3)
 })
@@ -54,16 +53,15 @@ async function share(more: Partial<Parameters<typeof shareSealed>[0]> = {}) {
   return { put, removed }
 }
 
-const fetchFrom = (from: SharedStore = store, more: Partial<Parameters<typeof fetchShared>[0]> = {}) =>
-  fetchShared({
-    ...always,
-    store: from,
-    sets: new SharedSets(from),
-    log: here,
-    onProgress: () => {},
-    freeBytes: free,
-    ...more
-  })
+async function fetchFrom(
+  source: SharedStore = store,
+  more: Partial<Parameters<typeof fetchShared>[0]> & { from?: number; to?: number } = {}
+) {
+  const { from = 0, to = 8.64e15, ...rest } = more
+  const wanted = await setsWithin(new SharedSets(source), from, to, signal)
+  const common = { store: source, wanted, log: here, maxBytes: 1e12, now, signal }
+  return fetchShared({ ...common, onProgress: () => {}, freeBytes: free, ...rest })
+}
 
 const names = async (folder: string) => (await listSegments(folder)).map((file) => path.basename(file))
 const serviceFolder = () => path.dirname(logFolderOf(shared, service))
