@@ -42,6 +42,7 @@ async function shareRecording(userData: string): Promise<string> {
     now: Date.now(),
     settle: -1e15,
     mayContinue: false,
+    isDue: true,
     signal: new AbortController().signal,
     onShared: () => {},
     onRemoved: () => {}

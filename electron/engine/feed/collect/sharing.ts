@@ -68,7 +68,8 @@ class Sharing {
     const { clock, folder, service, limits, isLeading, say, signal } = this.options
     const { store, sets } = (this.#opened ??= await this.#open())
     const now = clock.wall()
-    if (clock.monotonic() - this.#sweptAt >= sweepEvery) {
+    const isDue = clock.monotonic() - this.#sweptAt >= sweepEvery
+    if (isDue) {
       await store.sweep(now, signal)
       this.#sweptAt = clock.monotonic()
     }
@@ -80,6 +81,7 @@ class Sharing {
       now,
       settle,
       mayContinue: isLeading(),
+      isDue,
       signal,
       onShared: (set) => {
         this.counts.sets += 1

@@ -8,6 +8,8 @@ const atOnce = 4
 /** The sets of a store. What was read before is kept, because sets never change. */
 export class SharedSets {
   readonly #known = new Map<string, SharedSet | null>()
+  /** Segments and manifests here that need not be looked at again. */
+  readonly done = new Set<string>()
 
   constructor(private readonly store: SharedStore) {}
 

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { marketsOf } from '../catalog/recorded-markets'
 import { derivedOf } from '../keyframes/files'
@@ -6,8 +6,8 @@ import { readEnds } from '../log/ends'
 import { LogLock } from '../log/lock'
 import { listSegments, segmentTime } from '../log/segments'
 import { ignoreMissing } from '../missing'
-import { parquetFolderOf, type HourPart } from '../parquet/locations'
-import { readSealed, type Sealed } from '../parquet/manifest'
+import { parquetFolderOf, partOf, sealedFolder, type HourPart } from '../parquet/locations'
+import { readManifest, type Sealed } from '../parquet/manifest'
 import { timeOf } from '../parquet/retention'
 import { logTimeOf } from '../replay/log-time'
 import { setOfSegment, type SharedSet } from './set'
@@ -72,15 +72,25 @@ export async function sealedSegment(file: string): Promise<SealedSet | null> {
   }
 }
 
-/** The Parquet files of finished segments. */
-export async function sealedParts(log: string, finished: readonly string[]): Promise<SealedSet[]> {
+/** The Parquet files of finished segments, by the names of their manifests. */
+export async function sealedParts(
+  log: string,
+  finished: readonly string[],
+  isDone: (manifest: string) => boolean
+): Promise<ReadonlyMap<string, SealedSet | null>> {
   const folder = parquetFolderOf(log)
   const segments = new Set((await listSegments(log)).map((file) => path.basename(file)))
   const names = new Set(finished.map((file) => path.basename(file)))
-  return (await readSealed(folder))
-    .filter((sealed) => sealed.files.length > 0)
-    .filter((sealed) => sealed.segments.every(({ name }) => names.has(name) || !segments.has(name)))
-    .map((sealed) => partSet(folder, sealed))
+  const parts = new Map<string, SealedSet | null>()
+  const manifests = await readdir(path.join(folder, sealedFolder)).catch(() => [])
+  for (const name of manifests.sort()) {
+    const part = partOf(name)
+    if (!part || isDone(name)) continue
+    const sealed = await readManifest(folder, part)
+    const isReady = sealed.segments.every((each) => names.has(each.name) || !segments.has(each.name))
+    if (isReady) parts.set(name, sealed.files.length > 0 ? partSet(folder, sealed) : null)
+  }
+  return parts
 }
 
 /** Names have the number of the first item, so that those of two collectors differ. */

@@ -18,6 +18,8 @@ interface ShareOptions {
   readonly settle: number
   /** Whether the recorder may go on with the last segment of this hour. */
   readonly mayContinue: boolean
+  /** The limits of the store are kept although nothing is new. */
+  readonly isDue: boolean
   readonly signal: AbortSignal
   readonly onShared: (set: SharedSet) => void
   readonly onRemoved: (set: SharedSet) => void
@@ -31,29 +33,31 @@ const day = 86_400_000
  * It may be ended at any time: a set counts once its sums are there, which come last.
  */
 export async function shareSealed(options: ShareOptions): Promise<void> {
-  const { store, sets, limits, now, signal, onShared, onRemoved } = options
+  const { store, sets, log, limits, now, settle, mayContinue, isDue, signal, onShared, onRemoved } = options
+  const { done } = sets
+  const finished = await finishedSegments(log, { now, settle, mayContinue })
+  const segments = finished.filter((file) => !done.has(setOfSegment(path.basename(file))))
+  const isDone = (name: string) => done.has(name)
+  const parts = store.hasParquet ? await sealedParts(log, finished, isDone) : new Map<string, null>()
+  if (segments.length + parts.size === 0 && !isDue) return
   const { sums, removed } = await sets.names(signal)
   const known = new Set([...sums, ...removed])
   // What the limits removed is not put there again, nor what is older.
   const removedUntil = Math.max(now - limits.days * day, ...[...removed].map((name) => timeOfSet(name) ?? 0))
   const isWanted = (name: string) => !known.has(name) && timeOfSet(name)! > removedUntil
-  for await (const set of sealedSets(options, isWanted)) onShared(await put(store, set, signal))
-  await keepShared({ store, sets, limits, now, signal, onRemoved })
-}
-
-async function* sealedSets(
-  { store, log, now, settle, mayContinue, signal }: ShareOptions,
-  isWanted: (name: string) => boolean
-): AsyncGenerator<SealedSet> {
-  const finished = await finishedSegments(log, { now, settle, mayContinue })
-  for (const file of finished) {
+  for (const file of segments) {
     signal.throwIfAborted()
-    if (!isWanted(setOfSegment(path.basename(file)))) continue
-    const set = await sealedSegment(file)
-    if (set) yield set
+    const name = setOfSegment(path.basename(file))
+    const set = isWanted(name) ? await sealedSegment(file) : null
+    if (set) onShared(await put(store, set, signal))
+    done.add(name)
   }
-  if (!store.hasParquet) return
-  for (const part of await sealedParts(log, finished)) if (isWanted(part.facts.name)) yield part
+  for (const [manifest, set] of parts) {
+    signal.throwIfAborted()
+    if (set && isWanted(set.facts.name)) onShared(await put(store, set, signal))
+    done.add(manifest)
+  }
+  await keepShared({ store, sets, limits, now, signal, onRemoved })
 }
 
 async function put(store: SharedStore, { facts, files }: SealedSet, signal: AbortSignal): Promise<SharedSet> {

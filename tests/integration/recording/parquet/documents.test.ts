@@ -51,6 +51,7 @@ beforeAll(async () => {
       now: Date.now(),
       settle: -1e15,
       mayContinue: false,
+      isDue: true,
       signal: new AbortController().signal,
       onShared: () => {},
       onRemoved: () => {}

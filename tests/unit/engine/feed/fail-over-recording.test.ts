@@ -159,6 +159,7 @@ it('is one recording with each frame once and only true gaps, whoever leads when
           now: hand.wall(),
           settle: -1e15,
           mayContinue: false,
+          isDue: true,
           onShared: nothing,
           onRemoved: nothing
         })

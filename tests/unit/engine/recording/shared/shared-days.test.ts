@@ -37,6 +37,7 @@ beforeEach(async () => {
       now,
       settle: -1e15,
       mayContinue: false,
+      isDue: true,
       signal: new AbortController().signal,
       onShared: nothing,
       onRemoved: nothing

@@ -45,6 +45,7 @@ async function share(more: Partial<Parameters<typeof shareSealed>[0]> = {}) {
     now,
     settle: -1e15,
     mayContinue: false,
+    isDue: true,
     signal,
     onShared: ({ name }) => void put.push(name),
     onRemoved: ({ name }) => void removed.push(name),
