@@ -245,7 +245,9 @@ export class RecordingsStore {
   #tooOld(choice: Choice): boolean {
     const { clock, settings } = this.desk
     const oldest = clock.now - settings.now.recordingDays * dayLength
-    return daysIn(choice).some(({ day }) => Date.parse(day) + dayLength < oldest)
+    // What was fetched has no limit of age.
+    const limited = choice.filter(({ connection }) => !connection.desk)
+    return daysIn(limited).some(({ day }) => Date.parse(day) + dayLength < oldest)
   }
 
   #daysOf({ id }: RecordedConnection) {
