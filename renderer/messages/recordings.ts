@@ -125,7 +125,8 @@ export const recordingsText = choose({
       unreadable: 'This day cannot be read.',
       fetch: 'Fetch',
       fetchAll: 'Fetch all days',
-      fetchAndReplay: 'Fetch and replay'
+      fetchAndReplay: 'Fetch and replay',
+      replayHere: 'Replay fetched part'
     },
     unavailable: {
       busy: 'Wait until the running job has finished',

@@ -124,9 +124,13 @@ export class RecordingsStore {
 
   /** What is shared and not here is fetched first. */
   async replay(row: RecordingRow, newWindow = false): Promise<void> {
-    const { connection, day } = row
-    const from = Math.min(day?.content?.from ?? Infinity, day?.shared?.from ?? Infinity)
-    if (day?.shared && !(await this.fetch(this.chosen(row)))) return
+    if (row.day?.shared && !(await this.fetch(this.chosen(row)))) return
+    await this.replayFrom(row, row.day?.shared?.from ?? Infinity, newWindow)
+  }
+
+  /** From there, or from what is here if that is earlier. */
+  async replayFrom({ connection, day }: RecordingRow, at = Infinity, newWindow = false): Promise<void> {
+    const from = Math.min(day?.content?.from ?? Infinity, at)
     await this.desk.attempt(async () => {
       await this.desk.replay.open(from === Infinity ? null : from, newWindow, connection.id)
       if (!newWindow) this.desk.router.go('markets')

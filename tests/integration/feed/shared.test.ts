@@ -111,7 +111,9 @@ test('a seat with the documented permissions reads the object store and changes 
   ]
   const list = (subjects: readonly string[]) => subjects.map((each) => `"${each}"`).join(', ')
   const guarded = await startNats(`authorization { users: [
-    { nkey: ${collector.getPublicKey()} }
+    { nkey: ${collector.getPublicKey()}, permissions: {
+      publish: { allow: ["$JS.API.>", "$O.${bucket}.>"] }
+      subscribe: { allow: ["_INBOX.${collector.getPublicKey()}.>"] } } }
     { nkey: ${seat.getPublicKey()}, permissions: {
       publish: { allow: [${list(allowed)}] }
       subscribe: { allow: ["_INBOX.${seat.getPublicKey()}.>"] } } }
@@ -133,6 +135,8 @@ test('a seat with the documented permissions reads the object store and changes 
   ).rejects.toThrow()
   await expect(theirs.remove('log/one')).rejects.toThrow()
   expect(await own.names('log', signal)).toEqual(['one'])
+  await own.remove('log/one')
+  expect(await own.names('log', signal)).toEqual([])
 })
 
 test('a fail-over pair leaves one recording that verifies, has each frame once, and a true gap', async () => {

@@ -44,6 +44,19 @@ test('F fetches what of the selection is not here, and a refusal is explained in
   expect(main.payloads('replay.open')).toEqual([])
 })
 
+test('of a day that is partly here, that part can be replayed alone', async () => {
+  const part = day({ shared })
+  const { main } = await view({ connections: [connection({ id, desk: true, days: [part] })] })
+  main.answers['replay.open'] = () => null
+  const drawer = await open('2026-11-24')
+  drawer.getByRole('button', { name: 'Fetch and replay' })
+  await fireEvent.click(drawer.getByRole('button', { name: 'Replay fetched part' }))
+  await expect
+    .poll(() => main.payloads('replay.open'))
+    .toEqual([{ at: part.content!.from, newWindow: false, recording: id }])
+  expect(main.payloads('recordings.fetch')).toEqual([])
+})
+
 test('verifying everything leaves out what is not here', async () => {
   const { main } = await view({ connections: [desk] })
   await fireEvent.keyDown(await grid(), { key: 'a', ctrlKey: true })

@@ -3,6 +3,7 @@ import path from 'node:path'
 import * as v from 'valibot'
 import { parseJson } from '#shared/wire/parse-json'
 import { readPlainFile, writeAtomically } from '../../base/files'
+import { isDesk } from '../location'
 import { removeDerived, sizeOfDerived } from '../keyframes/files'
 import { removeSegment } from '../log/removed'
 import { listSegments, segmentTime } from '../log/segments'
@@ -38,6 +39,24 @@ export async function noteUse(log: string, names: readonly string[], now: number
   for (const name of names) if (there.has(name)) uses.set(name, now)
   const used = Object.fromEntries(uses)
   await writeAtomically(usesFile(log), `${JSON.stringify({ version: 1, used }, null, 2)}\n`)
+}
+
+/** Call with the time that a replay shows: it notes each segment that the replay reaches, of a log that was fetched. */
+export function replayedUses(log: string, now: () => number): (at: number) => void {
+  if (!isDesk(path.basename(path.dirname(log)))) return () => {}
+  let last = NaN
+  return (at) => {
+    const hourOf = Math.floor(at / hour)
+    if (hourOf === last) return
+    last = hourOf
+    // Otherwise it is only removed earlier.
+    noteSegmentAt(log, at, now()).catch(() => {})
+  }
+}
+
+async function noteSegmentAt(log: string, at: number, now: number): Promise<void> {
+  const file = (await listSegments(log)).findLast((each) => segmentTime(each) <= at)
+  if (file !== undefined) await noteUse(log, [path.basename(file)], now)
 }
 
 /** Removes fetched segments until those that are not pinned fit; `kept` are needed now. */

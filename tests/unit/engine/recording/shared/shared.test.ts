@@ -9,6 +9,7 @@ import { verifyLog } from '#engine/recording/log/verify'
 import { sealLog } from '#engine/recording/parquet/seal'
 import { changePins } from '#engine/recording/pins'
 import { fetchShared, setsWithin } from '#engine/recording/shared/fetch'
+import { replayedUses } from '#engine/recording/shared/fetched'
 import { FolderStore } from '#engine/recording/shared/folder-store'
 import { SharedSets } from '#engine/recording/shared/read-sums'
 import { bytesOfSet, formatSums, parseSums, type SharedSet } from '#engine/recording/shared/set'
@@ -169,6 +170,22 @@ test('what was used least recently makes room, and pinned days do not', async ()
   expect(left).toEqual(expect.arrayContaining(day.filter((name) => name !== `${second.name}.tsv.gz`)))
   expect(left.filter((name) => !day.includes(name))).toEqual([`${last.name}.tsv.gz`])
   await expect(fetchFrom(store, { maxBytes: 10 })).rejects.toThrow('shared-budget')
+})
+
+test('a replay counts as a use of the segments that it reaches', async () => {
+  await share()
+  const sets = await allSets()
+  const [first, second] = sets as [SharedSet, SharedSet]
+  const total = sets.reduce((sum, set) => sum + bytesOfSet(set), 0)
+  await fetchFrom()
+  await rm(path.join(here, `${sets.at(-1)!.name}.tsv.gz`))
+  const used = async () => (await readFile(path.join(here, '..', 'used.json'), 'utf8')).includes(`${now + 9}`)
+  replayedUses(here, () => now + 9)(first.to)
+  await expect.poll(used).toBe(true)
+  await fetchFrom(store, { maxBytes: total - 1, from: sets.at(-1)!.from, now: now + 10 })
+  const left = await names(here)
+  expect(left).toContain(`${first.name}.tsv.gz`)
+  expect(left).not.toContain(`${second.name}.tsv.gz`)
 })
 
 test('a fetch can be cancelled and leaves whole segments only', async () => {
