@@ -185,6 +185,7 @@ export const recordingsText = choose({
         `${count(places, 'place')} of the recording ${plural(places, { one: 'is', other: 'are' })} damaged and not in the files. Verify the days to see where.`,
       check: 'To verify the files: sha256sum -c SHA256SUMS'
     },
+    fetchTimes: { title: 'Time to fetch (UTC)', from: 'From', to: 'To' },
     fetched: {
       title: 'Fetch finished',
       summary: (segments: number, skipped: number) =>

@@ -13,6 +13,13 @@ import { countDays, daysIn, hereIn, importText, isPinned, missingIn, namesOf } f
 
 const dayLength = 86_400_000
 
+/** Of days, in milliseconds since the epoch. */
+interface Times {
+  readonly from: number | null
+  readonly to: number | null
+}
+const wholeDay: Times = { from: null, to: null }
+
 interface Outcome extends Pick<RecordingImport, 'refused' | 'refusals'> {
   readonly title: string
   readonly sentence: string
@@ -123,16 +130,22 @@ export class RecordingsStore {
   }
 
   /** What is shared and not here is fetched first. */
-  async replay(row: RecordingRow, newWindow = false): Promise<void> {
-    if (row.day?.shared && !(await this.fetch(this.chosen(row)))) return
-    await this.replayFrom(row, row.day?.shared?.from ?? Infinity, newWindow)
+  async replay(row: RecordingRow, newWindow = false, times = wholeDay): Promise<void> {
+    const shared = row.day?.shared
+    if (shared && !(await this.fetch(this.chosen(row), times))) return
+    if (times.from === null) return this.replayFrom(row, shared?.from, newWindow)
+    await this.#openReplay(row, Math.max(times.from, shared?.from ?? 0), newWindow)
   }
 
   /** From there, or from what is here if that is earlier. */
-  async replayFrom({ connection, day }: RecordingRow, at = Infinity, newWindow = false): Promise<void> {
-    const from = Math.min(day?.content?.from ?? Infinity, at)
+  async replayFrom(row: RecordingRow, at = Infinity, newWindow = false): Promise<void> {
+    const from = Math.min(row.day?.content?.from ?? Infinity, at)
+    await this.#openReplay(row, from === Infinity ? null : from, newWindow)
+  }
+
+  async #openReplay({ connection }: RecordingRow, from: number | null, newWindow: boolean): Promise<void> {
     await this.desk.attempt(async () => {
-      await this.desk.replay.open(from === Infinity ? null : from, newWindow, connection.id)
+      await this.desk.replay.open(from, newWindow, connection.id)
       if (!newWindow) this.desk.router.go('markets')
     })
   }
@@ -204,11 +217,11 @@ export class RecordingsStore {
     })
   }
 
-  /** Whether everything of those days is here then. */
-  async fetch(choice: Choice): Promise<boolean> {
+  /** Whether everything of those times is here then. */
+  async fetch(choice: Choice, times = wholeDay): Promise<boolean> {
     let isComplete = false
     await this.desk.attempt(async () => {
-      const result = await valueOf(this.#calls.fetch({ chosen: namesOf(choice) }))
+      const result = await valueOf(this.#calls.fetch({ chosen: namesOf(choice), ...times }))
       if (!result) return
       await this.load()
       const text = recordingsText.fetched

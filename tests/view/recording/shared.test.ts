@@ -22,7 +22,9 @@ test('a day that is shared is fetched before it is replayed', async () => {
   await expect
     .poll(() => main.payloads('replay.open'))
     .toEqual([{ at: shared.from, newWindow: false, recording: id }])
-  expect(main.payloads('recordings.fetch')).toEqual([{ chosen: [{ connection: id, days: ['2026-11-24'] }] }])
+  expect(main.payloads('recordings.fetch')).toEqual([
+    { chosen: [{ connection: id, days: ['2026-11-24'] }], from: null, to: null }
+  ])
   await screen.findByText('24 segments fetched and verified.')
 })
 
@@ -36,12 +38,32 @@ test('F fetches what of the selection is not here, and a refusal is explained in
   const dialog = within(await screen.findByRole('dialog'))
   for (const text of ['23 segments fetched and verified.', '1 segment not fetched', refused[0]!])
     dialog.getByText(text)
-  expect(main.payloads('recordings.fetch')).toEqual([{ chosen: [{ connection: id, days: ['2026-11-24'] }] }])
+  expect(main.payloads('recordings.fetch')).toEqual([
+    { chosen: [{ connection: id, days: ['2026-11-24'] }], from: null, to: null }
+  ])
   await fireEvent.click(dialog.getAllByRole('button', { name: 'Close' })[0]!)
   await open('2026-11-24')
   await fireEvent.click(screen.getByRole('button', { name: 'Fetch and replay' }))
   await screen.findByRole('dialog')
   expect(main.payloads('replay.open')).toEqual([])
+})
+
+test('a few hours of a day are fetched and replayed alone', async () => {
+  const { main } = await view({ connections: [desk] })
+  main.answers['recordings.fetch'] = () => fetched
+  main.answers['replay.open'] = () => null
+  const drawer = await open('2026-11-24')
+  await fireEvent.change(drawer.getByLabelText('From'), { target: { value: '9' } })
+  await fireEvent.change(drawer.getByLabelText('To'), { target: { value: '11' } })
+  await fireEvent.click(drawer.getByRole('button', { name: 'Fetch and replay' }))
+  const hour = 3_600_000
+  await expect
+    .poll(() => main.payloads('replay.open'))
+    .toEqual([{ at: start + 9 * hour, newWindow: false, recording: id }])
+  const times = { from: start + 9 * hour, to: start + 11 * hour - 1 }
+  expect(main.payloads('recordings.fetch')).toEqual([
+    { chosen: [{ connection: id, days: ['2026-11-24'] }], ...times }
+  ])
 })
 
 test('of a day that is partly here, that part can be replayed alone', async () => {

@@ -23,6 +23,9 @@ export interface FetchRequest {
   readonly folder: string
   /** As `SharedService` names them. */
   readonly chosen: readonly { readonly id: string; readonly days: readonly string[] }[]
+  /** Of the days, in milliseconds since the epoch; null without a limit. */
+  readonly from: number | null
+  readonly to: number | null
   /** Of everything that was fetched, for each service. */
   readonly maxBytes: number
 }
@@ -67,13 +70,15 @@ export class SharedFolder {
 
   /** Those of the chosen days, one service after the other. */
   async fetch(
-    { root, chosen, maxBytes }: FetchRequest,
+    { root, chosen, from, to, maxBytes }: FetchRequest,
     { now, signal, onProgress }: FetchOptions
   ): Promise<RecordingFetch> {
     const results: RecordingFetch[] = []
     for (const [index, { id, days }] of chosen.entries()) {
       const { store, sets } = this.#sourceOf(id.slice(0, -deskFolder('').length))
-      const wanted = (await segmentSets(sets, signal)).filter((set) => days.includes(dayOf(set.name)))
+      const isWanted = (set: SharedSet) =>
+        days.includes(dayOf(set.name)) && set.to >= (from ?? -Infinity) && set.from <= (to ?? Infinity)
+      const wanted = (await segmentSets(sets, signal)).filter(isWanted)
       const log = logOf(root, id)
       const report = (day: string, share: number) => onProgress(log, day, (index + share) / chosen.length)
       results.push(await fetchShared({ store, wanted, log, maxBytes, now, signal, onProgress: report }))

@@ -184,7 +184,7 @@ export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
         await needRoot(folder.root, folder.isMoved)
         return client.run({ kind: 'import', root: folder.root, source })
       },
-      async fetch({ chosen }) {
+      async fetch({ chosen, from: begin, to: end }) {
         client.refuse()
         const { folder: from, gigabytes } = shared()
         if (from === '' || chosen.some(({ connection }) => !isDesk(connection)))
@@ -194,6 +194,8 @@ export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
           kind: 'fetch',
           root: folder.root,
           folder: from,
+          from: begin,
+          to: end,
           chosen: chosen.map(({ connection, days }) => ({ id: connection, days })),
           maxBytes: gigabytes * gigabyte
         })

@@ -178,8 +178,11 @@ export const catalogCalls = {
   export: call(v.object({ ...chosen.entries, ...exportChoice.entries })).returns<RecordingExport | null>(),
   /** The same. What was imported until then stays. */
   import: call(v.undefined()).returns<RecordingImport | null>(),
-  /** What is shared of those days and not here; null if it was cancelled. What was fetched until then stays. */
-  fetch: call(chosen).returns<RecordingFetch | null>(),
+  /**
+   * What is shared of those days, within the times if there are any, and not here; null if it was cancelled. What was
+   * fetched until then stays.
+   */
+  fetch: call(v.object({ ...chosen.entries, from: time, to: time })).returns<RecordingFetch | null>(),
   /** Asks for a folder of shared recordings; null if that was cancelled. */
   chooseShared: call(v.undefined()).returns<{ readonly path: string } | null>(),
   /** Asks for a folder, and uses it from then on; null if that, or the move, was cancelled. */

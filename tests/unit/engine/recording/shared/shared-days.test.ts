@@ -74,8 +74,8 @@ function begin() {
       await ask({ kind: 'read', root, isMoved: false, shared })
       return replies.findLast((reply): reply is Entries => reply.kind === 'entries')!
     },
-    async fetch(chosen: { id: string; days: string[] }[]) {
-      const { result } = await ask({ kind: 'fetch', root, folder, chosen, maxBytes: 1e12 })
+    async fetch(chosen: { id: string; days: string[] }[], from: number | null = null, to = from) {
+      const { result } = await ask({ kind: 'fetch', root, folder, chosen, from, to, maxBytes: 1e12 })
       return result
     }
   }
@@ -106,6 +106,18 @@ test('shared days are listed besides what is here, and are here once they were f
   await rm(segment)
   expect(days(await host.read(), ids[0]!)).toContainEqual(['2026-11-25', true, true])
   expect(days(await host.read(null), ids[0]!)).toEqual([['2026-11-25', true, false]])
+})
+
+test('of a day, only the segments of some time are fetched', async () => {
+  const host = begin()
+  const [id = ''] = ids
+  const before = (await host.read()).entries.find((entry) => entry.id === id)!
+  const { day, shared } = before.days.at(-1)!
+  expect(shared!.segments).toBeGreaterThan(1)
+  const fetched = await host.fetch([{ id, days: [day] }], shared!.from)
+  expect(fetched).toMatchObject({ ok: true, value: { fetched: 1, refused: [] } })
+  const after = (await host.read()).entries.find((entry) => entry.id === id)!.days.at(-1)!
+  expect(after.shared!.segments).toBe(shared!.segments - 1)
 })
 
 test('a shared folder that is away is a problem of its own', async () => {
