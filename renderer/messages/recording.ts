@@ -29,6 +29,17 @@ export const recordingViewText = choose({
       sealing: (hour: string) => `Writing the Parquet files of ${hour} (UTC).`,
       battery: 'Parquet files will be written when the computer is plugged in.'
     },
+    shared: {
+      title: 'Desk recordings',
+      about:
+        'Collectors of a desk can share their recordings in a folder. Their days appear in Recordings, and are fetched and verified when you replay them.',
+      none: 'No folder chosen',
+      choose: 'Choose folder…',
+      change: 'Change…',
+      stop: 'Stop using',
+      size: 'Maximum size of fetched recordings per connection',
+      sizeAbout: 'The least recently used hours are deleted first. Pinned days do not count.'
+    },
     budget: 'The oldest hours are deleted first. What was deleted is listed in removed.tsv.',
     phase: {
       off: 'Recording is turned off. Existing recordings are kept.',

@@ -10,6 +10,8 @@ export const recordingsText = choose({
     sealing: (hour: string) => `Writing Parquet: ${hour}`,
     readingRows: 'Reading the recordings',
     notRead: 'The recordings could not be read',
+    addShared: 'Desk recordings…',
+    addSharedTip: 'Choose the folder in which the desk shares recordings',
     openFolder: 'Open folder',
     settings: 'Recording settings',
     cancel: 'Cancel',
@@ -24,6 +26,7 @@ export const recordingsText = choose({
       export: (day: string, percent: string) => `Exporting ${day} · ${percent}`,
       evidence: (_day: string, percent: string) => `Keeping evidence · ${percent}`,
       import: (day: string, percent: string) => `Importing ${day} · ${percent}`,
+      fetch: (day: string, percent: string) => `Fetching ${day} · ${percent}`,
       move: (_day: string, percent: string) => `Moving recordings · ${percent}`
     },
     days: (days: number, from: string, to: string) => `${count(days, 'day')} (${from} – ${to})`,
@@ -55,6 +58,9 @@ export const recordingsText = choose({
     connection: {
       former: (digest: string) => `Former connection ${digest}`,
       imported: (name: string) => `${name} (imported)`,
+      desk: (name: string) => `${name} (desk)`,
+      fetched: (used: string, limit: number) => `Fetched: ${used} of ${limit} GB`,
+      notFetched: (size: string, days: number) => `${size} not fetched, ${count(days, 'day')}`,
       budget: (used: string, limit: number, days: number, maxDays: number) =>
         `Log: ${used} of ${limit} GB, ${days} of ${count(maxDays, 'day')}`,
       pinned: (size: string) => `${size} pinned, not counted`,
@@ -73,6 +79,8 @@ export const recordingsText = choose({
       intact: 'Intact',
       damaged: (places: number) => `${number(places)} damaged`,
       verifying: 'Verifying…',
+      notFetched: 'Not fetched',
+      partlyFetched: (size: string) => `${size} not fetched`,
       strip: (recorded: string, gaps: number) => `Recorded ${recorded}, ${count(gaps, 'gap')}`
     },
     detail: {
@@ -83,6 +91,9 @@ export const recordingsText = choose({
       messages: 'Messages',
       gaps: 'Gaps',
       size: 'Size on disk',
+      shared: 'Not fetched',
+      sharedOf: (segments: number, size: string) => `${count(segments, 'segment')}, ${size}`,
+      ofDesk: (connection: string) => `Shared by the desk: ${connection}`,
       pinned: 'Pinned',
       parquet: 'Parquet',
       removed: 'Deleted so far',
@@ -111,7 +122,11 @@ export const recordingsText = choose({
       exportAll: 'Export all days…',
       remove: 'Delete…',
       removeAll: 'Delete all days…',
-      unreadable: 'This day cannot be read.'
+      unreadable: 'This day cannot be read.',
+      fetch: 'Fetch',
+      fetchAll: 'Fetch all days',
+      fetchAndReplay: 'Fetch and replay',
+      replayHere: 'Replay fetched part'
     },
     unavailable: {
       busy: 'Wait until the running job has finished',
@@ -169,6 +184,14 @@ export const recordingsText = choose({
       damaged: (places: number) =>
         `${count(places, 'place')} of the recording ${plural(places, { one: 'is', other: 'are' })} damaged and not in the files. Verify the days to see where.`,
       check: 'To verify the files: sha256sum -c SHA256SUMS'
+    },
+    fetchTimes: { title: 'Time to fetch (UTC)', from: 'From', to: 'To' },
+    fetched: {
+      title: 'Fetch finished',
+      summary: (segments: number, skipped: number) =>
+        `${count(segments, 'segment')} fetched and verified` +
+        (skipped > 0 ? `, ${count(skipped, 'segment')} already here.` : '.'),
+      refused: (segments: number) => `${count(segments, 'segment')} not fetched`
     },
     imported: {
       title: 'Import finished',

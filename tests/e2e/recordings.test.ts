@@ -6,6 +6,9 @@ import { localProfile } from '#engine/connection/local'
 import { logFolderOf } from '#engine/recording/location'
 import { dayOf, listSegments } from '#engine/recording/log/segments'
 import { verifyLog } from '#engine/recording/log/verify'
+import { FolderStore } from '#engine/recording/shared/folder-store'
+import { SharedSets } from '#engine/recording/shared/read-sums'
+import { shareSealed } from '#engine/recording/shared/share'
 import { dayLength, recordDays } from '../unit/engine/recording/catalog-log'
 import { checkAnalysis } from './analysis-desk'
 import { freshUserData, launch } from './app'
@@ -19,6 +22,33 @@ import { test } from './test'
 const id = 'environment=production/service=20df12314ad4'
 /** Within the limit of age, and none of them today. */
 const someDaysAgo = (Math.floor(Date.now() / dayLength) - 10) * dayLength
+/** A folder in which a collector shared a day of another service. */
+async function shareRecording(userData: string): Promise<string> {
+  const service = {
+    environment: 'production',
+    restBase: 'https://api.example.com',
+    clientId: 'desk'
+  } as const
+  const log = logFolderOf(path.join(userData, 'collector'), service)
+  const folder = path.join(userData, 'shared')
+  for (const each of [log, folder]) await mkdir(each, { recursive: true })
+  await recordDays(log, 1, 1, someDaysAgo - 10 * dayLength)
+  const store = FolderStore.of(folder, service)
+  await shareSealed({
+    store,
+    sets: new SharedSets(store),
+    log,
+    limits: { days: 3650, bytes: 1e12 },
+    now: Date.now(),
+    settle: -1e15,
+    mayContinue: false,
+    isDue: true,
+    signal: new AbortController().signal,
+    onShared: () => {},
+    onRemoved: () => {}
+  })
+  return folder
+}
 const state = (page: Page): Promise<CatalogState> => call(page, (bridge) => bridge.call.recordings.read())
 
 test('the desk goes back to the first trade, and days are listed, verified, pinned, exported, imported, replayed and deleted, beside a recording under way', async () => {
@@ -117,6 +147,16 @@ test('the desk goes back to the first trade, and days are listed, verified, pinn
     (await state(page)).connections.find(({ name }) => name === named)?.parquet.bytes ?? 0
   await expect.poll(() => parquetOf(localProfile.name), { timeout: 60_000 }).toBeGreaterThan(0)
   await checkAnalysis(running, earlier)
+
+  await go(page, 'Recordings')
+  await choose(running.app, await shareRecording(userData))
+  await page.getByRole('button', { name: 'Desk recordings…' }).click()
+  await grid.getByText('Not fetched', { exact: true }).click()
+  await drawer.getByRole('button', { name: 'Fetch and replay' }).click()
+  await expect
+    .poll(() => call(page, (bridge) => bridge.call.replay.read()), { timeout: 30_000 })
+    .toMatchObject({ phase: 'paused', connection: expect.stringContaining(' (desk)') })
+  await call(page, (bridge) => bridge.call.replay.close())
 
   const drive = path.join(userData, 'drive')
   await mkdir(drive)

@@ -3,7 +3,7 @@ import { recordingText } from '#shared/messages/recording'
 import type { Clock } from '../base/clock'
 import type { Chunk } from './chunk'
 import type { ItemKind } from './log/lines'
-import type { Budgets, LogSize, RecorderReply, RecorderRequest } from './messages'
+import type { Budgets, LogSize, LogStart, RecorderReply, RecorderRequest } from './messages'
 import { Outbox } from './outbox'
 import { WrittenMarks } from './written-marks'
 
@@ -20,6 +20,7 @@ interface ClientPorts {
   readonly spawn: () => RecorderProcess
   readonly location: () => Pick<Extract<RecorderRequest, { kind: 'open' }>, 'folder' | 'root' | 'isMoved'>
   readonly budgets: () => Budgets
+  readonly start?: LogStart | undefined
   readonly changed: () => void
   /** Called soon after a gap was recorded, when nothing is being read. */
   readonly gap?: () => void
@@ -86,6 +87,7 @@ export class RecorderClient {
       post: (chunk) => this.#post(chunk),
       changed: ports.changed,
       gap: () => this.#gapSoon(),
+      isShared: ports.start !== undefined,
       lost: ports.lost ?? 0
     })
   }
@@ -95,6 +97,11 @@ export class RecorderClient {
     const isRecording = (this.#running?.log ?? null) !== null && problem === null
     const { dropped } = this.#outbox
     return { isRecording, problem, notRemoved: this.#notRemoved, size: this.#size, dropped }
+  }
+
+  /** Of the next item, in the log; before the log is open, if nothing was in it since the start. */
+  get next(): number {
+    return (this.#base ?? this.ports.start?.seq ?? 1) + this.#outbox.next
   }
 
   get #delay(): Problem | null {
@@ -121,8 +128,8 @@ export class RecorderClient {
     this.#running = running
     running.process.onReply((reply) => this.#receive(running, reply))
     running.process.onEnd(() => this.#ended(running))
-    const { location, budgets } = this.ports
-    running.process.send({ kind: 'open', ...location(), budgets: budgets() })
+    const { location, budgets, start } = this.ports
+    running.process.send({ kind: 'open', ...location(), budgets: budgets(), start })
   }
 
   applyBudgets(): void {

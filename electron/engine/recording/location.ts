@@ -30,6 +30,7 @@ export const budgetFor = <Limits>(log: string, { local, remote }: PerLog<Limits>
   log.split(path.sep).at(-3) === environmentFolder('local') ? local : remote
 
 const importEnding = /-imported(?:-\d{1,6})?$/
+const deskEnding = '-desk'
 
 /** Recordings of other computers have folders of their own, because their numbers overlap with those recorded here. */
 export const importFolder = (service: string, number: number): string =>
@@ -37,5 +38,11 @@ export const importFolder = (service: string, number: number): string =>
 
 export const isImport = (service: string): boolean => importEnding.test(service)
 
+/** Of what was fetched of the desk's recordings of a service. */
+export const deskFolder = (service: string): string => service + deskEnding
+
+export const isDesk = (service: string): boolean => service.endsWith(deskEnding)
+
 /** The folder or the digest of the service itself. */
-export const withoutImport = (service: string): string => service.replace(importEnding, '')
+export const withoutImport = (service: string): string =>
+  isDesk(service) ? service.slice(0, -deskEnding.length) : service.replace(importEnding, '')

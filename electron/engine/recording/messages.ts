@@ -22,6 +22,14 @@ export interface PerLog<Limits> {
 
 export type Budgets = PerLog<Budget>
 
+/** Where the items of one recorder begin, if several computers record one service in turn. */
+export interface LogStart {
+  /** All numbers of the others are below it. */
+  readonly seq: number
+  /** In milliseconds since the epoch; names of segments are not earlier. */
+  readonly time: number
+}
+
 export type RecorderRequest =
   | {
       readonly kind: 'open'
@@ -31,6 +39,7 @@ export type RecorderRequest =
       /** It may be on a drive that is away, and is not created then. */
       readonly isMoved: boolean
       readonly budgets: Budgets
+      readonly start?: LogStart | undefined
     }
   | { readonly kind: 'budgets'; readonly budgets: Budgets }
   /** `opening` is from the reply that `base` refers to; an item's number in the log is `base` plus its own. */

@@ -11,6 +11,8 @@ interface OutboxPorts {
   readonly gap: () => void
   /** Items that were dropped before. */
   readonly lost: number
+  /** Whether numbers before the first one may be those of other computers. */
+  readonly isShared?: boolean
   /** Milliseconds until items are sent. */
   readonly sendEvery?: number
 }
@@ -37,7 +39,8 @@ export class Outbox {
     this.#epoch = this.#epochNow()
     this.#builder = new ChunkBuilder(this.#epoch)
     this.#droppedNow = this.#dropped = ports.lost
-    this.recordEvent({ event: 'clock', epoch: this.#epoch, start: true })
+    const shared = ports.isShared ? { shared: true } : {}
+    this.recordEvent({ event: 'clock', epoch: this.#epoch, start: true, ...shared })
   }
 
   get chunks(): readonly Chunk[] {

@@ -1,10 +1,11 @@
+import path from 'node:path'
 import { fail, toProblem, type Problem } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
 import type { Clock } from '../base/clock'
 import { diskReason } from '../base/files'
 import { itemsOf } from './chunk'
 import { freeSpace } from './free-space'
-import { budgetFor, listLogs } from './location'
+import { budgetFor, isDesk, listLogs } from './location'
 import { KeyframeFollower } from './keyframes/follower'
 import { LogWriter } from './log/writer'
 import type { Budget, LogSize, RecorderReply, RecorderRequest } from './messages'
@@ -109,9 +110,10 @@ export class Recorder {
 
   async #open(): Promise<void> {
     await this.#end()
-    const { folder, root, isMoved } = this.#wanted!
+    const { folder, root, isMoved, start } = this.#wanted!
     await needRoot(root, isMoved)
-    const writer = await LogWriter.open(folder, () => this.ports.clock.wall(), this.#budgetOf(folder).bytes)
+    const now = () => this.ports.clock.wall()
+    const writer = await LogWriter.open(folder, now, this.#budgetOf(folder).bytes, start)
     const next = writer.nextSeq
     this.#log = {
       folder,
@@ -188,7 +190,9 @@ export class Recorder {
       const kept = await keepBudget(log.folder, this.#budgetOf(log.folder), now, isLow)
       log.measured = { ...kept, appended }
       for (const other of await listLogs(this.#wanted!.root)) {
-        if (other !== log.folder) await keepBudget(other, this.#budgetOf(other), now, isLow)
+        // What was fetched has limits of its own.
+        if (other !== log.folder && !isDesk(path.basename(path.dirname(other))))
+          await keepBudget(other, this.#budgetOf(other), now, isLow)
       }
       this.#notRemoved = null
     } catch (thrown) {

@@ -9,7 +9,7 @@ import type { StreamRecorder } from '../market/live'
 import { RecorderClient, type RecorderProcess } from './client'
 import { logFolderOf } from './location'
 import { listSegments, segmentTime } from './log/segments'
-import type { Budgets } from './messages'
+import type { Budgets, LogStart } from './messages'
 import { formatMarkets } from './replay/saved-hub'
 import { RecordedStream } from './stream-recorder'
 import { LogVerification } from './verification'
@@ -35,6 +35,7 @@ interface RecordingsPorts {
 
 interface Used {
   readonly service: ServiceNamed
+  readonly start: LogStart | undefined
   readonly stream: StreamRecorder
   client: RecorderClient | null
   recorded: RecordedStream | null
@@ -77,10 +78,16 @@ export class Recordings implements Disposable {
     return this.#used && this.#folderOf(this.#used.service)
   }
 
+  /** The number of the next item in that log; null while nothing is recorded. */
+  get next(): number | null {
+    return this.#used?.client?.next ?? null
+  }
+
   /** The recorder of this service's stream, until `end`. */
-  begin(service: ServiceNamed): StreamRecorder {
+  begin(service: ServiceNamed, start?: LogStart): StreamRecorder {
     const used: Used = {
       service,
+      start,
       client: null,
       recorded: null,
       save: null,
@@ -190,6 +197,7 @@ export class Recordings implements Disposable {
       }),
       lost,
       budgets,
+      start: used.start,
       gap: () => this.#recordState(used),
       changed: () => this.#changed.fire()
     })

@@ -142,6 +142,7 @@ export async function setUpRecording(parts: RecordingParts) {
     connections,
     pushes,
     staleAfter,
+    shared: () => ({ folder: settings.now().sharedFolder, gigabytes: settings.now().sharedGigabytes }),
     pausedWhile: (work) =>
       pausedWhile(async () => {
         replay.closeAll()

@@ -1,4 +1,4 @@
-import { choose, count, list } from './language'
+import { choose, count, list, number } from './language'
 
 export const feedText = choose({
   en: {
@@ -79,13 +79,19 @@ export const feedText = choose({
         keyframes: 'Keyframes sent in this term',
         notKept: 'Messages the stream did not keep',
         recordedBytes: 'Size of the recording',
-        notRecorded: 'Items that could not be recorded'
+        notRecorded: 'Items that could not be recorded',
+        sharedSets: 'Sets of sealed files shared since the start',
+        sharedBytes: 'Bytes of sealed files shared since the start',
+        sharingFailed: 'Whether sealed files could not be shared at the last attempt'
       },
       standby: 'Standing by: another collector leads, or its lease has not expired.',
       connected: 'Connected to the server of the desk feed.',
       disconnected: 'The connection to the server of the desk feed was lost.',
       leading: (epoch: number) => `Leading, epoch ${epoch}.`,
       lost: 'The lease was lost. The connection to the platform is closed, and this collector stands by.',
+      shared: (name: string, bytes: number) =>
+        `Shared ${name} (${number(Math.ceil(bytes / 1e6))} MB) with the desk.`,
+      unshared: (name: string) => `Removed ${name} from the shared recordings, to stay within their limits.`,
       ended: 'Stopped.',
       listening: (address: string) => `Health and metrics: ${address}`,
       notListening: (address: string, reason: string) =>

@@ -121,12 +121,30 @@ export const recordingText = choose({
     folderFile: 'location of the recordings',
     folderNotSaved:
       'The location of the recordings cannot be changed, because a newer version wrote its file.',
+    shared: {
+      damagedSums: (set: string) => `The list of files of ${set} in the shared recordings is damaged.`,
+      noFolder: (folder: string) => `The shared folder ${folder} cannot be found.`,
+      notFetched: (folder: string, reason: string) =>
+        `Not everything was fetched into ${folder}: ${reason}. What was fetched so far is kept. Fetch again to continue.`,
+      noFile: (name: string) => `${name} is missing from the shared recordings.`,
+      tooMany: 'The shared recordings have too many files.',
+      storeFailed: (detail: string) => `The server does not store shared recordings: ${detail}.`,
+      stalled: 'The shared recordings do not answer.',
+      notRead: (folder: string, reason: string) =>
+        `The shared recordings in ${folder} cannot be read: ${reason}.`,
+      differs: (name: string) => `${name}: not the file that was shared (its size or its SHA-256 differs).`,
+      overBudget: (bytes: number, limit: number) =>
+        `This time needs ${space(bytes, Math.ceil)}, and shared recordings may take ${space(limit, Math.floor)} here. Choose less time, or raise the limit.`
+    },
+    deskName: (connection: string) => `${connection} (desk)`,
     importedName: (connection: string) => `${connection} (imported)`,
     dialogs: {
       export: 'Export recordings',
       exportHere: 'Export here',
       import: 'Import recordings',
       importThis: 'Import',
+      shared: 'Shared recordings of the desk',
+      sharedThis: 'Use this folder',
       move: 'Move recordings',
       moveHere: 'Move here'
     },

@@ -3,6 +3,7 @@ import type { CatalogState, RecordedConnection } from '#shared/contract/recordin
 import { toProblem } from '#shared/domain/base/problem'
 import { valueOf } from '../../lib/client'
 import type { Desk } from '../../lib/desk'
+import { hasFiles } from '../../lib/recorded-connection'
 import { analysisText } from '../../messages/analysis'
 import { Choice } from './choice.svelte'
 import { modelOf } from './model'
@@ -153,9 +154,11 @@ export class AnalysisStore {
   }
 
   #adopt(state: CatalogState): void {
-    this.catalog = state
+    // Of what was not fetched, there is nothing to read.
+    this.catalog = { ...state, connections: state.connections.filter(hasFiles) }
     const chosen = this.choice.connection?.id
-    const connection = state.connections.find(({ id }) => id === chosen) ?? state.connections[0] ?? null
+    const { connections } = this.catalog
+    const connection = connections.find(({ id }) => id === chosen) ?? connections[0] ?? null
     const isOther = connection?.id !== chosen
     this.choice.connection = connection
     if (isOther) void this.#readSealed()

@@ -1,13 +1,17 @@
 import type { Desk } from '../../lib/desk'
 import { recordingsText } from '../../messages/recordings'
 import type { RecordingsStore } from './recordings.svelte'
+import { hereIn } from './words'
 
 const text = recordingsText.unavailable
 
 /** Returns the function that unbinds them. */
 export function bindRecordings(desk: Desk, store: RecordingsStore): () => void {
   const { commands, router } = desk
-  const selected = () => store.current ?? (store.rows[0] ? store.chosen(store.rows[0]) : null)
+  const selected = () => {
+    const here = hereIn(store.rows[0] ? store.chosen(store.rows[0]) : [])
+    return store.current ?? (here.length > 0 ? here : null)
+  }
   const hindrance = () => (store.isBusy ? text.busy : selected() ? null : text.none)
   return commands.bind({
     'go.recordings': { run: () => router.go('recordings') },

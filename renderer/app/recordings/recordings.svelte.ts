@@ -9,9 +9,23 @@ import { valueOf } from '../../lib/client'
 import type { Desk } from '../../lib/desk'
 import { recordingsText } from '../../messages/recordings'
 import { DaySelection, type Choice, type RecordingRow } from './day-selection.svelte'
-import { countDays, daysIn, importText, isPinned, namesOf } from './words'
+import { countDays, daysIn, hereIn, importText, isPinned, missingIn, namesOf } from './words'
 
 const dayLength = 86_400_000
+
+/** Of days, in milliseconds since the epoch. */
+interface Times {
+  readonly from: number | null
+  readonly to: number | null
+}
+const wholeDay: Times = { from: null, to: null }
+
+interface Outcome extends Pick<RecordingImport, 'refused' | 'refusals'> {
+  readonly title: string
+  readonly sentence: string
+  /** Above the sentences about what was refused. */
+  readonly heading: string
+}
 
 /** The recordings as in main, and what is selected; outlives view changes. */
 export class RecordingsStore {
@@ -25,8 +39,8 @@ export class RecordingsStore {
   unpinning = $state.raw<Choice | null>(null)
   /** How to export it is being asked. */
   exporting = $state.raw<Choice | null>(null)
-  /** An import that refused something. */
-  imported = $state.raw<RecordingImport | null>(null)
+  /** Of an import or a fetch that refused something. */
+  outcome = $state.raw<Outcome | null>(null)
   #shown = $state.raw<{ readonly connection: string; readonly day: string | null } | null>(null)
 
   readonly rows = $derived.by((): readonly RecordingRow[] =>
@@ -94,9 +108,19 @@ export class RecordingsStore {
 
   /** The target of keys and commands: the selected days, or else the active row. */
   get current(): Choice | null {
+    const here = hereIn(this.#picked)
+    return here.length > 0 ? here : null
+  }
+
+  /** What of them was not fetched. */
+  get missing(): Choice {
+    return missingIn(this.#picked)
+  }
+
+  get #picked(): Choice {
     if (this.selection.choice.length > 0) return this.selection.choice
     const row = (this.active === null ? null : this.rows[this.active]) ?? this.shown
-    return row && daysIn(this.chosen(row)).length > 0 ? this.chosen(row) : null
+    return row ? this.chosen(row) : []
   }
 
   /** Why days cannot be deleted now; null if they can. */
@@ -105,8 +129,21 @@ export class RecordingsStore {
     return isPinned(choice) ? recordingsText.unavailable.pinned : null
   }
 
-  async replay({ connection, day }: RecordingRow, newWindow = false): Promise<void> {
-    const from = day?.content?.from ?? null
+  /** What is shared and not here is fetched first. */
+  async replay(row: RecordingRow, newWindow = false, times = wholeDay): Promise<void> {
+    const shared = row.day?.shared
+    if (shared && !(await this.fetch(this.chosen(row), times))) return
+    if (times.from === null) return this.replayFrom(row, shared?.from, newWindow)
+    await this.#openReplay(row, Math.max(times.from, shared?.from ?? 0), newWindow)
+  }
+
+  /** From there, or from what is here if that is earlier. */
+  async replayFrom(row: RecordingRow, at = Infinity, newWindow = false): Promise<void> {
+    const from = Math.min(row.day?.content?.from ?? Infinity, at)
+    await this.#openReplay(row, from === Infinity ? null : from, newWindow)
+  }
+
+  async #openReplay({ connection }: RecordingRow, from: number | null, newWindow: boolean): Promise<void> {
     await this.desk.attempt(async () => {
       await this.desk.replay.open(from, newWindow, connection.id)
       if (!newWindow) this.desk.router.go('markets')
@@ -174,9 +211,36 @@ export class RecordingsStore {
       const result = await valueOf(this.#calls.import())
       if (!result) return
       await this.load()
-      if (result.refusals > 0) this.imported = result
+      if (result.refusals > 0) this.outcome = importOutcome(result)
       else if (result.imported === 0) this.desk.toasts.show('information', recordingsText.imported.nothing)
       else this.desk.toasts.show('success', importText(result), recordingsText.imported.pinned)
+    })
+  }
+
+  /** Whether everything of those times is here then. */
+  async fetch(choice: Choice, times = wholeDay): Promise<boolean> {
+    let isComplete = false
+    await this.desk.attempt(async () => {
+      const result = await valueOf(this.#calls.fetch({ chosen: namesOf(choice), ...times }))
+      if (!result) return
+      await this.load()
+      const text = recordingsText.fetched
+      const { refused, refusals } = result
+      const sentence = text.summary(result.fetched, result.skipped)
+      isComplete = refusals === 0
+      if (isComplete) this.desk.toasts.show('success', sentence)
+      else this.outcome = { title: text.title, sentence, heading: text.refused(refusals), refused, refusals }
+    })
+    return isComplete
+  }
+
+  /** Asks for the folder in which the desk shares recordings. */
+  async addShared(): Promise<void> {
+    await this.desk.attempt(async () => {
+      const chosen = await valueOf(this.#calls.chooseShared())
+      if (!chosen) return
+      await this.desk.settings.change({ sharedFolder: chosen.path })
+      await this.load()
     })
   }
 
@@ -198,10 +262,19 @@ export class RecordingsStore {
   #tooOld(choice: Choice): boolean {
     const { clock, settings } = this.desk
     const oldest = clock.now - settings.now.recordingDays * dayLength
-    return daysIn(choice).some(({ day }) => Date.parse(day) + dayLength < oldest)
+    // What was fetched has no limit of age.
+    const limited = choice.filter(({ connection }) => !connection.desk)
+    return daysIn(limited).some(({ day }) => Date.parse(day) + dayLength < oldest)
   }
 
   #daysOf({ id }: RecordedConnection) {
     return this.state?.connections.find((each) => each.id === id)?.days ?? []
   }
+}
+
+function importOutcome(result: RecordingImport): Outcome {
+  const { imported: text } = recordingsText
+  const { refused, refusals, imported } = result
+  const sentence = [importText(result), ...(imported > 0 ? [text.pinned] : [])].join(' ')
+  return { title: text.title, sentence, heading: text.refused(refusals), refused, refusals }
 }

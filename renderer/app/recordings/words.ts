@@ -19,6 +19,27 @@ const dayLength = 86_400_000
 export const sizeOf = (days: readonly RecordedDay[]): number =>
   days.reduce((sum, { bytes }) => sum + bytes, 0)
 
+/** Without those that are shared and were not fetched. */
+export const isHere = ({ bytes }: RecordedDay): boolean => bytes > 0
+
+export const hereIn = (choice: Choice): Choice =>
+  choice
+    .map(({ connection, days }) => ({ connection, days: days.filter(isHere) }))
+    .filter(({ days }) => days.length > 0)
+
+/** Days with something that was not fetched. */
+export const missingIn = (choice: Choice): Choice =>
+  choice
+    .map(({ connection, days }) => ({ connection, days: days.filter(({ shared }) => shared) }))
+    .filter(({ days }) => days.length > 0)
+
+/** Not fetched. */
+export const sharedBytes = (days: readonly RecordedDay[]): number =>
+  days.reduce((sum, { shared }) => sum + (shared?.bytes ?? 0), 0)
+
+export const sharedSegments = (days: readonly RecordedDay[]): number =>
+  days.reduce((sum, { shared }) => sum + (shared?.segments ?? 0), 0)
+
 export const daysIn = (choice: Choice): readonly RecordedDay[] => choice.flatMap(({ days }) => days)
 
 export const countDays = (choice: Choice): number => daysIn(choice).length
@@ -66,9 +87,10 @@ export function pinnedText({ day, pinnedRanges }: RecordedDay): string {
 
 /** How much of its limits a connection uses, and what does not count. */
 export function budgetText(
-  { environment, days, parquet, removed, imported }: RecordedConnection,
-  { recordingDays, recordingGigabytes, parquetDays, parquetGigabytes, numbers, clock }: Settings
+  { environment, days, parquet, removed, imported, desk }: RecordedConnection,
+  settings: Settings
 ): string {
+  const { recordingDays, recordingGigabytes, parquetDays, parquetGigabytes, numbers, clock } = settings
   const text = recordingsText.connection
   const size = (bytes: number) => formatBytes(bytes, numbers)
   const pinned = days.filter((day) => day.pinnedBytes > 0)
@@ -76,6 +98,14 @@ export function budgetText(
   const pinnedBytes = days.reduce((sum, day) => sum + day.pinnedBytes, 0)
   const limit = (gigabytes: number) =>
     environment === 'local' ? Math.min(gigabytes, maxLocalGigabytes) : gigabytes
+  if (desk) {
+    const missing = days.filter(({ shared }) => shared)
+    return [
+      text.fetched(size(sizeOf(days) - pinnedBytes), settings.sharedGigabytes),
+      ...(pinnedBytes > 0 ? [text.pinned(size(pinnedBytes))] : []),
+      ...(missing.length > 0 ? [text.notFetched(size(sharedBytes(missing)), missing.length)] : [])
+    ].join(' · ')
+  }
   return [
     ...(counted.length > 0 || pinned.length === 0
       ? [

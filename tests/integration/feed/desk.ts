@@ -8,7 +8,9 @@ import { startSandbox } from '#sandbox/index'
 import { SeededRandom } from '../../chaos/random'
 import { control, shownBook, trueBook } from './books'
 import { clientId, clientSecret, serviceOf, startCollector, type Collector } from './collectors'
+import { freshFolder } from '../support/folder'
 import { startNats } from './nats-server'
+import { expectOneRecording } from './one-recording'
 
 interface DeskOptions {
   readonly seats: number
@@ -53,7 +55,13 @@ export async function runDesk({ seats: count, rate, seconds, faults, seed, say }
     seats.push(seat)
   }
   const collectors: Collector[] = []
-  const collect = async () => collectors.push(await startCollector(sandbox, { servers: [nats.url] }))
+  const folders: string[] = []
+  const collect = async () => {
+    const folder = await freshFolder()
+    folders.push(folder)
+    const more = { recording: { folder } }
+    collectors.push(await startCollector(sandbox, { servers: [nats.url] }, more))
+  }
   const isLive = () =>
     seats.every(({ markets: shown }) => markets.every((market) => shown.market(market)?.state === 'live'))
   const epochs = () => seats.map(({ follower }) => follower.epoch ?? 0)
@@ -62,7 +70,7 @@ export async function runDesk({ seats: count, rate, seconds, faults, seed, say }
       output.text
         .trimEnd()
         .split('\n')
-        .findLast((line) => /Leading|lost/.test(line))
+        .findLast((line) => /Leading|lease was lost/.test(line))
         ?.startsWith('Leading')
     )
 
@@ -75,6 +83,7 @@ export async function runDesk({ seats: count, rate, seconds, faults, seed, say }
   for (let fault = 0; fault < faults; fault += 1) times.push(await breakIt(fault))
   for (const seat of seats) seat.dispose()
   for (const each of collectors) await each.kill()
+  say(await expectOneRecording(folders, sandbox, markets))
   await sandbox.close()
   await nats.stop()
   return times

@@ -31,6 +31,7 @@ export const connection = (more: Partial<RecordedConnection> = {}): RecordedConn
   environment: 'production',
   name: 'Treasury',
   imported: false,
+  desk: false,
   days: [day()],
   parquet: { bytes: 0, days: 0, pinnedBytes: 0 },
   removed: { segments: 0, bytes: 0, last: null },

@@ -86,7 +86,13 @@ export class FakeMain {
   updates: UpdatesState = { ...upToDate }
   recording: RecordingState = { ...recordingNow }
   pastCosts: readonly PastCost[] = []
-  recordings: CatalogState = { connections: [], complete: true, problem: null, job: null }
+  recordings: CatalogState = {
+    connections: [],
+    complete: true,
+    problem: null,
+    sharedProblem: null,
+    job: null
+  }
   replay: ReplayState | null = null
   notes: ReleaseNotes[] = [{ version: '0.1.0', released: null, text: '- First' }]
   readonly calls: { readonly name: string; readonly payload: unknown }[] = []

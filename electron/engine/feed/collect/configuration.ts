@@ -41,7 +41,19 @@ const schema = v.strictObject({
     v.strictObject({
       folder: text,
       days: v.optional(whole(3650), 14),
-      gigabytes: v.optional(whole(100_000), 10)
+      gigabytes: v.optional(whole(100_000), 10),
+      /** Sealed files for the seats: in a folder that all have, or in the object store of the server. */
+      shared: v.optional(
+        v.pipe(
+          v.strictObject({
+            folder: v.optional(text),
+            objectStore: v.optional(v.boolean(), false),
+            days: v.optional(whole(3650), 30),
+            gigabytes: v.optional(whole(1_000_000), 50)
+          }),
+          v.check(({ folder, objectStore }) => (folder !== undefined) !== objectStore)
+        )
+      )
     })
   ),
   /** Of health and metrics, on this computer only. */
@@ -78,6 +90,8 @@ export async function readConfiguration(file: string): Promise<CollectorConfigur
 function withPaths(configuration: CollectorConfiguration, folder: string): CollectorConfiguration {
   const { feed, connection, recording } = configuration
   const at = (name: string) => path.resolve(folder, name)
+  const sharedAt = ({ shared }: NonNullable<typeof recording>) =>
+    shared?.folder === undefined ? {} : { shared: { ...shared, folder: at(shared.folder) } }
   const sourceAt = (source: SecretSource): SecretSource =>
     'file' in source ? { file: at(source.file) } : source
   return {
@@ -89,6 +103,6 @@ function withPaths(configuration: CollectorConfiguration, folder: string): Colle
       ...(feed.credentials && { credentials: sourceAt(feed.credentials) })
     },
     connection: { ...connection, clientSecret: sourceAt(connection.clientSecret) },
-    ...(recording && { recording: { ...recording, folder: at(recording.folder) } })
+    ...(recording && { recording: { ...recording, folder: at(recording.folder), ...sharedAt(recording) } })
   }
 }

@@ -7,6 +7,10 @@ import { createRedactor } from '../../base/log'
 import { identityOf, type FeedIdentity } from '../../connection'
 import { validateDraft } from '../../connection/validate'
 import { checkSymbol } from '../../market/symbol'
+import type { NatsConnection } from '@nats-io/transport-node'
+import { logFolderOf } from '../../recording/location'
+import { repairAbandoned } from '../../recording/log/repair-abandoned'
+import { FolderStore } from '../../recording/shared/folder-store'
 import type { Live } from '../../market/live'
 import { recorderInProcess } from '../../recording/in-process'
 import { Recordings } from '../../recording/recordings'
@@ -14,11 +18,13 @@ import { lead } from '../leader/lead'
 import { acquireLease, pause } from '../leader/lease'
 import type { FeedPublisher } from '../leader/publisher'
 import { connectFeed, readAuthority, type FeedServer } from '../server/connect'
+import { ObjectSharedStore } from '../server/object-store'
 import { openLeaderBus, openLeaseStore } from '../server/stream'
 import { feedSubjects } from '../wire/subjects'
 import { readConfiguration, type CollectorConfiguration, type SecretSource } from './configuration'
 import { serveHealth } from './health'
 import { metricsOf } from './metrics'
+import { keepSharing, noSharing, type SharingCounts, type SharingOptions } from './sharing'
 import { readSecret } from './secrets'
 
 interface CollectOptions {
@@ -64,12 +70,16 @@ export async function collect(options: CollectOptions): Promise<void> {
   if (warning) say(warning)
   const subjects = feedSubjects(profile)
   const staleAfter = configuration.staleAfter * 1000
+  // Before it is recorded to again: a lock of this process would count as left.
+  if (configuration.recording)
+    await repairAbandoned(logFolderOf(configuration.recording.folder, profile)).catch(() => undefined)
   const recordings = recordingsOf(configuration, staleAfter, say)
   const used = {
     publisher: null as FeedPublisher | null,
     live: (): Live | null => null,
     epoch: 0,
-    isConnected: true
+    isConnected: true,
+    shared: noSharing()
   }
   void watch(server, (isConnected) => {
     used.isConnected = isConnected
@@ -85,6 +95,13 @@ export async function collect(options: CollectOptions): Promise<void> {
           health: () => figures().health
         })
   if (health) say(collector.listening(health.address))
+  const ended = new AbortController()
+  const sharing = shareRecordings(configuration, profile, connection, {
+    counts: used.shared,
+    isLeading: () => used.publisher !== null,
+    say,
+    signal: AbortSignal.any([signal, ended.signal])
+  })
   try {
     const bus = await openLeaderBus(connection, subjects)
     const store = await openLeaseStore(connection, subjects)
@@ -108,8 +125,7 @@ export async function collect(options: CollectOptions): Promise<void> {
         bus,
         subjects,
         term,
-        beginRecording: recordings && ((service) => recordings.begin(service)),
-        endRecording: () => void recordings?.end(),
+        recordings,
         onBegin: (publisher, live) => Object.assign(used, { publisher, live }),
         signal
       })
@@ -119,6 +135,8 @@ export async function collect(options: CollectOptions): Promise<void> {
     }
   } finally {
     health?.close()
+    ended.abort()
+    await sharing
     await recordings?.dispose()
     await connection.drain().catch(() => undefined)
     say(collector.ended)
@@ -142,6 +160,28 @@ async function join(
     }
   }
   return null
+}
+
+/** Until the signal. */
+async function shareRecordings(
+  { recording }: CollectorConfiguration,
+  service: Profile,
+  connection: NatsConnection,
+  {
+    counts,
+    ...rest
+  }: Pick<SharingOptions, 'isLeading' | 'say' | 'signal'> & { readonly counts: SharingCounts }
+): Promise<void> {
+  const shared = recording?.shared
+  if (!recording || !shared) return
+  const { folder, days, gigabytes } = shared
+  const openStore = async () =>
+    folder === undefined ? ObjectSharedStore.create(connection, service) : FolderStore.of(folder, service)
+  const limits = { days, bytes: gigabytes * 1e9 }
+  await keepSharing(
+    { clock: systemClock, folder: recording.folder, service, limits, openStore, ...rest },
+    counts
+  )
 }
 
 async function watch(

@@ -3,6 +3,7 @@ import type { Live } from '../../market/live'
 import type { Recordings } from '../../recording/recordings'
 import type { FeedPublisher } from '../leader/publisher'
 import type { Metrics } from './health'
+import type { SharingCounts } from './sharing'
 
 interface Used {
   readonly publisher: FeedPublisher | null
@@ -11,10 +12,11 @@ interface Used {
   /** To the server. */
   readonly isConnected: boolean
   readonly recordings: Recordings | null
+  readonly shared: SharingCounts
 }
 
 /** What a collector says about itself. */
-export function metricsOf({ publisher, live, epoch, isConnected, recordings }: Used) {
+export function metricsOf({ publisher, live, epoch, isConnected, recordings, shared }: Used) {
   const markets = live?.hub.markets ?? []
   const liveMarkets = markets.filter(({ state }) => state === 'live').length
   const phase = live?.session.status.phase ?? 'idle'
@@ -35,7 +37,10 @@ export function metricsOf({ publisher, live, epoch, isConnected, recordings }: U
     leadline_keyframes_total: { help: help.keyframes, value: counts?.keyframes ?? 0 },
     leadline_not_kept_total: { help: help.notKept, value: counts?.notKept ?? 0 },
     leadline_recorded_bytes: { help: help.recordedBytes, value: state?.bytes ?? 0 },
-    leadline_not_recorded_total: { help: help.notRecorded, value: state?.dropped ?? 0 }
+    leadline_not_recorded_total: { help: help.notRecorded, value: state?.dropped ?? 0 },
+    leadline_shared_sets_total: { help: help.sharedSets, value: shared.sets },
+    leadline_shared_bytes_total: { help: help.sharedBytes, value: shared.bytes },
+    leadline_sharing_failed: { help: help.sharingFailed, value: shared.isFailing ? 1 : 0 }
   }
   const isHealthy = isConnected && (!isLeading || phase === 'subscribed')
   return {

@@ -5,7 +5,8 @@ import type { Live, StreamRecorder } from '../../market/live'
 import type { SavedMarkets } from '../../market/saved-markets'
 import { keepLive } from '../../recording/headless/live-connection'
 import { RecordedStream } from '../../recording/stream-recorder'
-import { recordBoth } from './record-both'
+import type { Recordings } from '../../recording/recordings'
+import { recordBoth, whileHeld } from './record-both'
 import type { FeedSubjects } from '../wire/subjects'
 import type { Term } from './lease'
 import { FeedPublisher, type LeaderBus } from './publisher'
@@ -21,8 +22,7 @@ interface LeadOptions {
   readonly subjects: FeedSubjects
   readonly term: Term
   /** Null without a recording. */
-  readonly beginRecording: ((profile: Profile) => StreamRecorder) | null
-  readonly endRecording: () => void
+  readonly recordings: Pick<Recordings, 'begin' | 'end' | 'next'> | null
   /** For metrics. */
   readonly onBegin: (publisher: FeedPublisher, live: () => Live | null) => void
   readonly signal: AbortSignal
@@ -30,7 +30,7 @@ interface LeadOptions {
 
 /** Holds the connection to the platform and publishes it, until the signal or until the lease is lost. */
 export async function lead(options: LeadOptions): Promise<void> {
-  const { bus, subjects, term, staleAfter, beginRecording } = options
+  const { bus, subjects, term, staleAfter, recordings } = options
   const isOver = new AbortController()
   const stop = () => isOver.abort()
   const unsubscribe = term.onLost(stop)
@@ -54,18 +54,22 @@ export async function lead(options: LeadOptions): Promise<void> {
     event: (event) => stream.event(event),
     attach: (saving) => (save = saving)
   }
+  if (recordings) term.nextItem = () => recordings.next
   options.onBegin(publisher, () => live)
   try {
     await publisher.start()
     await keepLive({
       ...options,
-      begin: (profile) => (beginRecording ? recordBoth(published, beginRecording(profile)) : published),
+      begin: (profile) =>
+        recordings
+          ? recordBoth(published, whileHeld(term, recordings.begin(profile, term.start)))
+          : published,
       onLive(used) {
         live = used
         if (used) publisher.sendRoundSoon()
         else {
           save = null
-          options.endRecording()
+          void recordings?.end()
         }
       },
       signal: isOver.signal

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { Emitter } from '#shared/domain/base/emitter'
 import { parseJson } from '#shared/wire/parse-json'
 import type { Clock } from '../../base/clock'
+import type { LogStart } from '../../recording/messages'
 
 /** A value that changes only from the revision that was read. */
 export interface LeaseStore {
@@ -25,10 +26,18 @@ const schema = v.object({
   holder: v.pipe(v.string(), v.maxLength(200)),
   /** Of the term. */
   id: v.pipe(v.string(), v.maxLength(200)),
-  isReleased: v.boolean()
+  isReleased: v.boolean(),
+  /** Numbers of recorded items below it may be in use; 0 if that is not known. */
+  next: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
+  /** What the leader recorded arrived before, by its clock, in milliseconds since the epoch. */
+  until: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e15)), 0)
 })
 type Written = v.InferOutput<typeof schema>
 
+/** More than a leader records before it renews its lease, or loses it. */
+const numbersAhead = 1_000_000
+/** More than are recorded on average, so that numbers rise although the store was emptied. */
+const numbersPerSecond = 100_000
 /** Share of the lease. */
 const [lookEvery, renewEvery] = [1 / 12, 1 / 6]
 
@@ -37,7 +46,7 @@ function read(text: string): Written {
   try {
     return v.parse(schema, parseJson(text, { strict: true }))
   } catch {
-    return { epoch: 0, holder: '', id: '', isReleased: false }
+    return { epoch: 0, holder: '', id: '', isReleased: false, next: 0, until: 0 }
   }
 }
 
@@ -58,11 +67,13 @@ export async function acquireLease(ports: LeasePorts, signal: AbortSignal): Prom
     // A store that was emptied must not bring epochs back.
     const epoch = Math.max((last?.epoch ?? 0) + 1, Math.floor(clock.wall() / 1000))
     if (found !== undefined && isFree) {
-      const id = randomUUID()
-      const text = textOf(ports, { epoch, id }, false)
+      const named = { epoch, id: randomUUID() }
+      const seq = last?.next || Math.floor(clock.wall() / 1000) * numbersPerSecond
+      const start = { seq, time: last?.until ?? 0 }
+      const text = textOf(ports, named, { isReleased: false, ...reserved(ports, start, seq) })
       const taking = found ? store.update(text, found.revision) : store.create(text)
       const revision = await taking.catch(() => null)
-      if (revision !== null) return new Term(ports, { epoch, id }, revision, now)
+      if (revision !== null) return new Term(ports, named, start, revision, now)
     }
     await pause(clock, milliseconds * lookEvery, signal)
   }
@@ -70,8 +81,14 @@ export async function acquireLease(ports: LeasePorts, signal: AbortSignal): Prom
 
 type Named = Pick<Written, 'epoch' | 'id'>
 
-const textOf = ({ holder }: LeasePorts, named: Named, isReleased: boolean): string =>
-  JSON.stringify({ ...named, holder, isReleased } satisfies Written)
+const textOf = ({ holder }: LeasePorts, named: Named, rest: Omit<Written, keyof Named | 'holder'>): string =>
+  JSON.stringify({ ...named, holder, ...rest } satisfies Written)
+
+/** Where the recording of the next leader may begin: after everything of this one, and of those before. */
+const reserved = ({ clock, milliseconds }: LeasePorts, start: LogStart, next: number) => ({
+  next: Math.max(start.seq, next) + numbersAhead,
+  until: Math.max(start.time + 1, clock.wall() + milliseconds)
+})
 
 export const pause = (clock: Clock, milliseconds: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -89,16 +106,23 @@ export class Term {
   readonly #lost = new Emitter()
   /** Called once. */
   readonly onLost = this.#lost.on
+  /** The number of the next item of its recording; null while nothing is recorded. */
+  nextItem: () => number | null = () => null
+  #next = 0
   #isOver = false
   #renewing: Promise<void> | null = null
   #cancel: () => void
+  #renewedWall: number
 
   constructor(
     private readonly ports: LeasePorts,
     private readonly named: Named,
+    /** Of its recording. */
+    readonly start: LogStart,
     private revision: number,
     private renewedAt: number
   ) {
+    this.#renewedWall = ports.clock.wall() - (ports.clock.monotonic() - renewedAt)
     this.#cancel = this.#renewLater()
   }
 
@@ -108,9 +132,14 @@ export class Term {
 
   /** Ask before each message. */
   get isHeld(): boolean {
-    if (!this.#isOver && this.ports.clock.monotonic() - this.renewedAt >= this.ports.milliseconds / 2)
-      this.#end()
+    if (!this.#isOver && this.#age >= this.ports.milliseconds / 2) this.#end()
     return !this.#isOver
+  }
+
+  /** Of the last renewal. The monotonic clock of some systems stands still while a computer sleeps. */
+  get #age(): number {
+    const { clock } = this.ports
+    return Math.max(clock.monotonic() - this.renewedAt, clock.wall() - this.#renewedWall)
   }
 
   /** Now rather than in a while; afterwards `isHeld` says whether this is still the leader. */
@@ -125,25 +154,31 @@ export class Term {
     const wasHeld = this.isHeld
     this.#isOver = true
     this.#cancel()
-    if (wasHeld)
-      await this.ports.store.update(textOf(this.ports, this.named, true), this.revision).catch(() => null)
+    if (wasHeld) await this.ports.store.update(this.#text(true), this.revision).catch(() => null)
   }
 
   async #renew(): Promise<void> {
     if (!this.isHeld) return
-    const asked = this.ports.clock.monotonic()
+    const { clock } = this.ports
+    const [asked, askedWall] = [clock.monotonic(), clock.wall()]
     try {
       const revision = (await this.#write()) ?? ((await this.#findOwn()) ? await this.#write() : null)
       if (revision === null) return this.#end()
       this.revision = revision
       this.renewedAt = asked
+      this.#renewedWall = askedWall
     } catch {
       // It is tried again while half of the lease has not passed.
     }
   }
 
   #write(): Promise<number | null> {
-    return this.ports.store.update(textOf(this.ports, this.named, false), this.revision)
+    return this.ports.store.update(this.#text(false), this.revision)
+  }
+
+  #text(isReleased: boolean): string {
+    this.#next = Math.max(this.#next, this.nextItem() ?? 0)
+    return textOf(this.ports, this.named, { isReleased, ...reserved(this.ports, this.start, this.#next) })
   }
 
   /** A renewal may have been written although its answer was lost. */

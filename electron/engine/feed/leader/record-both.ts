@@ -1,4 +1,5 @@
 import type { StreamRecorder } from '../../market/live'
+import type { Term } from './lease'
 
 /** Everything that the first one gets, also for the second one. */
 export const recordBoth = (one: StreamRecorder, other: StreamRecorder): StreamRecorder => ({
@@ -19,3 +20,14 @@ export const recordBoth = (one: StreamRecorder, other: StreamRecorder): StreamRe
     other.attach?.(save)
   }
 })
+
+/** Records while this collector leads: nothing that another leader may have recorded, too. */
+export function whileHeld(term: Pick<Term, 'isHeld'>, recorder: StreamRecorder): StreamRecorder {
+  const { attach } = recorder
+  return {
+    reading: () => term.isHeld && recorder.reading(),
+    frame: (bytes, binary, at) => term.isHeld && recorder.frame(bytes, binary, at),
+    event: (event) => term.isHeld && recorder.event(event),
+    ...(attach && { attach })
+  }
+}

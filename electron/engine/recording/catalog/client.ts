@@ -29,6 +29,8 @@ interface ClientPorts {
   readonly root: string
   /** It may be on a drive that is away. */
   readonly isMoved: boolean
+  /** The folder of shared recordings, or null. */
+  readonly shared: string | null
   readonly spawn: () => CatalogProcess
 }
 
@@ -42,6 +44,7 @@ const idleFor = 60_000
 /** Main's end of the process that reads, verifies, deletes and copies recordings; it runs while it is used. */
 export class CatalogClient implements Disposable {
   entries: readonly CatalogEntry[] = []
+  sharedProblem: string | null = null
   job: RunningJob | null = null
   #process: CatalogProcess | null = null
   /** Resolves when the last job has ended. */
@@ -73,7 +76,8 @@ export class CatalogClient implements Disposable {
       kind: 'read',
       id,
       root: this.ports.root,
-      isMoved: this.ports.isMoved
+      isMoved: this.ports.isMoved,
+      shared: this.ports.shared
     }))
       .then(() => {})
       .finally(() => {
@@ -105,7 +109,7 @@ export class CatalogClient implements Disposable {
     } finally {
       this.job = null
       this.#changed.fire()
-      if (!this.#isDisposed && (kind === 'remove' || kind === 'import')) await this.read()
+      if (!this.#isDisposed && ['remove', 'import', 'fetch'].includes(kind)) await this.read()
     }
   }
 
@@ -214,6 +218,7 @@ export class CatalogClient implements Disposable {
     switch (reply.kind) {
       case 'entries':
         this.entries = reply.entries
+        this.sharedProblem = reply.sharedProblem
         break
       case 'backtested':
         if (this.#backtest?.id === reply.id) this.#backtest.onProgress(reply.share)

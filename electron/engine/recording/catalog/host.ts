@@ -1,4 +1,6 @@
+import { ProblemError } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
+import { diskReason } from '../../base/files'
 import { backtest } from '../backtest/backtest'
 import { PastCosts } from '../costs/past-costs'
 import { checkEvidence } from '../evidence/check-evidence'
@@ -9,10 +11,12 @@ import type { ChosenLog } from '../location'
 import { copyRecordings } from '../move/copy-recordings'
 import { needRoot } from '../move/recordings-folder'
 import { RunningWork, spaced } from '../running-work'
-import { Catalog } from './catalog'
+import { SharedFolder, type SharedService } from '../shared/shared-days'
+import { Catalog, type CatalogEntry } from './catalog'
 import type { CatalogReply, CatalogRequest, Job } from './messages'
 import { removeDays } from './remove-days'
 import { verifyDays } from './verify-days'
+import { withShared } from './with-shared'
 
 type Work = Exclude<CatalogRequest, { kind: 'cancel' }>
 type Ended = Extract<Extract<CatalogReply, { kind: 'ended' }>['result'], { ok: true }>['value']
@@ -22,10 +26,17 @@ interface HostPorts {
   readonly reply: (reply: CatalogReply) => void
 }
 
+interface Shared {
+  readonly folder: SharedFolder
+  services: readonly SharedService[]
+  problem: string | null
+}
+
 /** Reads, verifies, deletes and copies recordings. Runs in a process of its own. */
 export class CatalogHost {
   #catalog: Catalog | null = null
   #costs: PastCosts | null = null
+  #shared: Shared | null = null
   readonly #running = new RunningWork()
 
   constructor(private readonly ports: HostPorts) {}
@@ -54,10 +65,39 @@ export class CatalogHost {
     if (request.kind !== 'read') return this.#runJob(request, signal)
     await needRoot(request.root, request.isMoved)
     if (this.#catalog?.root !== request.root) this.#catalog = new Catalog(request.root)
-    const onProgress = (entries: Awaited<ReturnType<Catalog['read']>>) =>
-      this.ports.reply({ kind: 'entries', entries })
-    onProgress(await this.#catalog.read({ signal, onProgress }))
+    if (this.#shared?.folder.folder !== (request.shared ?? undefined)) this.#shared = null
+    const onProgress = (entries: readonly CatalogEntry[]) => this.#replyEntries(entries)
+    const entries = await this.#catalog.read({ signal, onProgress })
+    onProgress(entries)
+    if (request.shared !== null) await this.#readShared(request.shared, request.root, entries, signal)
     return true
+  }
+
+  /** At the end, because it may be far away. */
+  async #readShared(
+    folder: string,
+    root: string,
+    entries: readonly CatalogEntry[],
+    signal: AbortSignal
+  ): Promise<void> {
+    const shared = (this.#shared ??= { folder: new SharedFolder(folder), services: [], problem: null })
+    try {
+      shared.services = await shared.folder.read(root, signal)
+      shared.problem = null
+    } catch (thrown) {
+      signal.throwIfAborted()
+      shared.services = []
+      shared.problem =
+        thrown instanceof ProblemError
+          ? thrown.problem.sentence
+          : recordingText.shared.notRead(folder, diskReason(thrown))
+    }
+    this.#replyEntries(entries)
+  }
+
+  #replyEntries(entries: readonly CatalogEntry[]): void {
+    const { services = [], problem = null } = this.#shared ?? {}
+    this.ports.reply({ kind: 'entries', entries: withShared(entries, services), sharedProblem: problem })
   }
 
   #backtest({ id, log, wanted }: Extract<Work, { kind: 'backtest' }>, signal: AbortSignal): Promise<Ended> {
@@ -79,6 +119,10 @@ export class CatalogHost {
           signal,
           onProgress: (day, share) => onProgress(null, day, share)
         })
+      case 'fetch': {
+        const shared = this.#shared?.folder.folder === job.folder ? this.#shared.folder : null
+        return (shared ?? new SharedFolder(job.folder)).fetch(job, { now, signal, onProgress })
+      }
       case 'evidence':
         return collectEvidence(job, { signal, onProgress: (share) => onProgress(job.log, '', share) })
       case 'move':
@@ -132,6 +176,8 @@ function failureOf(request: Work): readonly [folder: string, sentence: Sentence]
       return [request.file, recordingText.evidence.notRead]
     case 'import':
       return [request.source, recordingText.notImported]
+    case 'fetch':
+      return [request.root, recordingText.shared.notFetched]
     case 'move':
       return [request.target, recordingText.notMoved]
   }

@@ -2,6 +2,7 @@ import type {
   DayVerification,
   PastCost,
   RecordingExport,
+  RecordingFetch,
   RecordingImport,
   RecordingJobKind
 } from '#shared/contract/recording/catalog'
@@ -15,6 +16,7 @@ import type { ExportRequest } from '../export/export-days'
 import type { ImportRequest } from '../import/import-recordings'
 import type { ChosenLog } from '../location'
 import type { CopyRequest } from '../move/copy-recordings'
+import type { FetchRequest } from '../shared/shared-days'
 import type { CatalogEntry } from './catalog'
 
 interface DaysJob<Kind extends RecordingJobKind> {
@@ -27,6 +29,7 @@ export type Job =
   | DaysJob<'remove'>
   | ({ readonly kind: 'export' } & ExportRequest)
   | ({ readonly kind: 'import' } & ImportRequest)
+  | ({ readonly kind: 'fetch' } & FetchRequest)
   | ({ readonly kind: 'evidence' } & EvidenceRequest)
   | ({ readonly kind: 'move' } & CopyRequest)
 
@@ -35,6 +38,7 @@ export interface JobResults {
   readonly remove: true
   readonly export: RecordingExport
   readonly import: RecordingImport
+  readonly fetch: RecordingFetch
   readonly evidence: CollectedEvidence
   readonly move: true
 }
@@ -43,7 +47,14 @@ type JobResult = JobResults[RecordingJobKind]
 
 /** `root` is the folder of all recordings; `isMoved` if it may be on a drive that is away. */
 export type CatalogRequest =
-  | { readonly kind: 'read'; readonly id: number; readonly root: string; readonly isMoved: boolean }
+  | {
+      readonly kind: 'read'
+      readonly id: number
+      readonly root: string
+      readonly isMoved: boolean
+      /** The folder of shared recordings, or null. */
+      readonly shared: string | null
+    }
   | { readonly kind: 'costs'; readonly id: number; readonly log: string; readonly wanted: WantedCosts }
   | { readonly kind: 'check'; readonly id: number; readonly file: string; readonly ownKey: string | null }
   | { readonly kind: 'backtest'; readonly id: number; readonly log: string; readonly wanted: BacktestRequest }
@@ -58,7 +69,12 @@ export interface JobProgress {
 }
 
 export type CatalogReply =
-  | { readonly kind: 'entries'; readonly entries: readonly CatalogEntry[] }
+  | {
+      readonly kind: 'entries'
+      readonly entries: readonly CatalogEntry[]
+      /** Why shared recordings cannot be read, or null. */
+      readonly sharedProblem: string | null
+    }
   | ({ readonly kind: 'progress'; readonly id: number } & JobProgress)
   | { readonly kind: 'backtested'; readonly id: number; readonly share: number }
   | {

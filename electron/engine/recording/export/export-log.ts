@@ -4,6 +4,7 @@ import { copyBytes, readPlainFile } from '../../base/files'
 import { derivedOf } from '../keyframes/files'
 import { readEnds } from '../log/ends'
 import { digestOf } from '../log/member'
+import { noMember } from '../log/member'
 import { recordMissingBefore, removedName } from '../log/removed'
 import type { ExportedFile } from './row-files'
 
@@ -41,7 +42,7 @@ export async function exportLog(
     const copy = path.join(folder, path.basename(segment))
     const ends = await readEnds(copy)
     if (!ends) continue
-    if (!before?.equals(ends.first.previous)) await recordMissingBefore(copy, ends, now)
+    if (!(before ?? noMember).equals(ends.first.previous)) await recordMissingBefore(copy, ends, now)
     before = ends.digest
   }
   const list = await readPlainFile(path.join(folder, removedName)).catch(() => null)

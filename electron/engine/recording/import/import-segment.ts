@@ -3,6 +3,7 @@ import path from 'node:path'
 import { copyBytes } from '../../base/files'
 import { derivedOf } from '../keyframes/files'
 import { readEnds } from '../log/ends'
+import { noMember } from '../log/member'
 import { recordMissingBefore } from '../log/removed'
 import { isLaterSegment, listSegments } from '../log/segments'
 import { verifySegment } from '../log/verify'
@@ -47,7 +48,9 @@ export async function importSegment(
     const endsBefore = before === undefined ? null : await readEnds(before)
     if (endsBefore && !follows(endsBefore, ends)) return 'chain'
     await copyDerived(file, target, signal)
-    if (!endsBefore?.digest.equals(ends.first.previous)) await recordMissingBefore(target, ends, now)
+    // Without one before it, nothing is missing before the beginning of a recording.
+    const expected = endsBefore?.digest ?? noMember
+    if (!expected.equals(ends.first.previous)) await recordMissingBefore(target, ends, now)
     await rename(part, target)
     return null
   } finally {

@@ -3,7 +3,7 @@ import type { LoggedItem } from '../log/lines'
 import { noMember, sealMember } from '../log/member'
 import type { LogCursor } from '../replay/log-cursor'
 import { nanosecondsOf, type LogTime } from '../replay/log-time'
-import { readEvent } from '../replay/logged-event'
+import { readEvent, startsShared } from '../replay/logged-event'
 import type { RecordedHub } from '../replay/recorded-hub'
 import { DerivedFiles } from './derived-files'
 import { HeatTap } from './heat-tap'
@@ -101,6 +101,10 @@ export class KeyframeWriter {
   }
 
   #apply(items: readonly LoggedItem[]): void {
+    const [first] = items
+    // What another computer recorded lies between, so nothing here says that there were no trades.
+    if (this.#last && first && startsShared(first) && first.seq > this.#last.seq + 1)
+      this.#written = this.#heatWritten = { seq: first.seq - 1, time: first }
     for (const item of items) {
       this.#heat.item = item
       this.#tap.apply(item)

@@ -1,7 +1,6 @@
 import { appendFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { readPlainFile } from '../../base/files'
-import { noMember } from './member'
 import { readEnds, type SegmentEnds } from './ends'
 
 /** The record of removed segments, beside them. */
@@ -36,7 +35,6 @@ export async function removeSegment(file: string, now: number, reason: RemovalRe
 
 /** Records that what came before a segment is not in this folder, as if it was removed. */
 export async function recordMissingBefore(file: string, { first }: SegmentEnds, now: number): Promise<void> {
-  if (first.previous.equals(noMember)) return
   const folder = path.dirname(file)
   const ends = await removedEnds(folder)
   if (ends.some(({ digest }) => digest.equals(first.previous))) return

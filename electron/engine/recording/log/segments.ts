@@ -4,6 +4,8 @@ import path from 'node:path'
 const ending = '.tsv.gz'
 const name = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z(?:-\d+)?\.tsv\.gz$/
 
+export const isSegmentName = (file: string): boolean => name.test(file)
+
 /** In the order in which they were recorded. */
 export async function listSegments(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((problem: NodeJS.ErrnoException) => {

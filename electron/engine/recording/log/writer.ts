@@ -3,6 +3,7 @@ import { formatLine, nanosecondsText, type Arrival, type ItemKind } from './line
 import { LogLock } from './lock'
 import { digestOf, sealMember } from './member'
 import { listSegments, segmentFile, segmentTime } from './segments'
+import type { LogStart } from '../messages'
 import { logTimeOf } from '../replay/log-time'
 import { repairEnd, type LogEnd } from './tail'
 
@@ -49,18 +50,27 @@ export class LogWriter {
     private readonly now: () => number,
     private readonly maxSegment: number,
     private readonly lock: LogLock,
-    end: LogEnd
+    end: LogEnd,
+    private readonly start: LogStart | undefined
   ) {
     this.#nextSeq = end.nextSeq
     this.#digest = end.digest
   }
 
-  static async open(folder: string, now: () => number, budget = Infinity): Promise<LogWriter> {
+  static async open(
+    folder: string,
+    now: () => number,
+    budget = Infinity,
+    start?: LogStart
+  ): Promise<LogWriter> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const lock = await LogLock.take(folder, now)
     try {
-      const end = await repairEnd(folder)
-      const writer = new LogWriter(folder, now, Math.min(maxSegment, budget / segmentsOfBudget), lock, end)
+      const found = await repairEnd(folder)
+      // What others recorded lies between, so a new segment begins.
+      const end = start && found.nextSeq < start.seq ? { ...found, nextSeq: start.seq, segment: null } : found
+      const segmentBytes = Math.min(maxSegment, budget / segmentsOfBudget)
+      const writer = new LogWriter(folder, now, segmentBytes, lock, end, start)
       if (end.segment) {
         const { file, size } = end.segment
         writer.#segment = { file, size, handle: await open(file, 'a'), began: segmentTime(file) }
@@ -137,7 +147,9 @@ export class LogWriter {
     const items = lines.length
     const facts = { items, firstSeq, lastSeq, from, to, previous: this.#digest }
     const member = sealMember(Buffer.concat(lines), facts)
-    const segment = await this.#segmentFor(member.length)
+    // Others may have written meanwhile, whose segments have to come later.
+    const at = this.start ? Math.max(logTimeOf(from).milliseconds, this.start.time) : this.now()
+    const segment = await this.#segmentFor(member.length, at)
     await segment.handle.appendFile(member)
     segment.size += member.length
     this.#appended += member.length
@@ -146,8 +158,7 @@ export class LogWriter {
     this.#nextSeq = lastSeq + 1
   }
 
-  async #segmentFor(bytes: number): Promise<OpenSegment> {
-    const now = this.now()
+  async #segmentFor(bytes: number, now: number): Promise<OpenSegment> {
     const open = this.#segment
     if (open && inSameHour(open.began, now) && open.size + bytes <= this.maxSegment) return open
     await open?.handle.datasync()

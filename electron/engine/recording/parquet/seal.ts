@@ -1,8 +1,7 @@
 import path from 'node:path'
 import type { LoggedItem } from '../log/lines'
-import { LogLock } from '../log/lock'
+import { repairAbandoned } from '../log/repair-abandoned'
 import { isLaterSegment } from '../log/segments'
-import { repairEnd } from '../log/tail'
 import type { LogCursor } from '../replay/log-cursor'
 import { ItemRows } from './item-rows'
 import { hourOf, isSameHour, parquetFolderOf, type Hour, type HourPart } from './locations'
@@ -37,14 +36,6 @@ export async function sealLog(log: string, options: SealOptions): Promise<void> 
     const sealed = await readSealed(folder)
     for (const run of await pendingRuns(log, sealed)) await SealRun.seal(log, run, sealed, options)
   })
-}
-
-/** The log of a recorder that was killed is closed, which may never run again. */
-async function repairAbandoned(log: string): Promise<void> {
-  if (!(await LogLock.isLeft(log))) return
-  const lock = await LogLock.takeIfFree(log, Date.now)
-  if (!lock) return
-  await repairEnd(log).finally(() => lock.release())
 }
 
 interface OpenPart extends HourPart {

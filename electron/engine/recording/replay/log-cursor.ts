@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { LoggedItem } from '../log/lines'
 import { isLaterSegment, listSegments } from '../log/segments'
 import { ItemReader } from './item-reader'
+import { startsShared } from './logged-event'
 
 interface LogPlace {
   readonly file: string
@@ -70,7 +71,7 @@ export class LogCursor {
     const { file, nextSeq } = this.at
     const [first, last] = [items[0]!, items.at(-1)!]
     this.at = { file, offset: this.#reader!.offset, nextSeq: last.seq + 1 }
-    const isMissing = nextSeq !== null && first.seq > nextSeq && first.kind !== 'g'
+    const isMissing = nextSeq !== null && first.seq > nextSeq && first.kind !== 'g' && !startsShared(first)
     return isMissing ? [gapBefore(first, first.seq - nextSeq), ...items] : items
   }
 

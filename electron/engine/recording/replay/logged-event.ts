@@ -3,6 +3,7 @@ import { parseJson } from '#shared/wire/parse-json'
 import { isSilent } from '../../connection/stream/session-words'
 import type { Channel } from '../../connection/stream/types'
 import type { Hub } from '../../market/hub'
+import type { LoggedItem } from '../log/lines'
 import { savedName as market, savedTime as time } from '../../market/saved'
 
 const channelTypes = ['market_data', 'execution_data'] as const satisfies Channel['type'][]
@@ -10,8 +11,16 @@ const channel = v.object({ type: v.picklist(channelTypes), market })
 
 /** Events that the markets follow from. */
 const schema = v.variant('event', [
-  /** With `start`, another run of the app begins: nothing of the one before is subscribed any more. */
-  v.object({ event: v.literal('clock'), epoch: time, start: v.optional(v.boolean()) }),
+  /**
+   * With `start`, another run of the app begins: nothing of the one before is subscribed any more. With `shared`, numbers
+   * before it may be those of another computer.
+   */
+  v.object({
+    event: v.literal('clock'),
+    epoch: time,
+    start: v.optional(v.boolean()),
+    shared: v.optional(v.boolean())
+  }),
   v.object({ event: v.literal('settings'), staleAfter: v.pipe(time, v.minValue(1)) }),
   v.object({ event: v.literal('status'), phase: v.string(), problem: v.nullable(v.string()) }),
   v.object({ event: v.picklist(['opened', 'lost']) }),
@@ -29,6 +38,12 @@ export function readEvent(content: Buffer): LoggedEvent | null {
   } catch {
     return null
   }
+}
+
+/** Whether the numbers before an item may never have been given to any. */
+export function startsShared({ kind, content }: LoggedItem): boolean {
+  const event = kind === 'e' ? readEvent(content) : null
+  return event?.event === 'clock' && event.start === true && event.shared === true
 }
 
 /** The session's actions, as on the live hub. */

@@ -3,7 +3,7 @@ import { shell, type BrowserWindow } from 'electron'
 import type { Clock } from '#engine/base/clock'
 import { serviceDigest, type Connections } from '#engine/connection/index'
 import { CatalogClient, type CatalogProcess } from '#engine/recording/catalog/client'
-import { isImport, withoutImport } from '#engine/recording/location'
+import { isDesk, isImport, withoutImport } from '#engine/recording/location'
 import { listSegments } from '#engine/recording/log/segments'
 import { moveRecordings } from '#engine/recording/move/move-recordings'
 import { needRoot, type RecordingsFolder } from '#engine/recording/move/recordings-folder'
@@ -28,12 +28,15 @@ interface CatalogParts {
   readonly connections: Pick<Connections, 'profiles'>
   readonly pushes: Pick<Pushes, 'broadcast' | 'send'>
   readonly staleAfter: () => number
+  /** The folder of shared recordings, or an empty text, and the limit of what was fetched. */
+  readonly shared: () => { readonly folder: string; readonly gigabytes: number }
   /** Nothing is written into the recordings meanwhile, and afterwards they may be elsewhere. */
   readonly pausedWhile: (work: () => Promise<void>) => Promise<void>
   readonly browserOf: (windowId: string) => BrowserWindow | undefined
 }
 
 const day = 86_400_000
+const gigabyte = 1e9
 
 interface RecordedSource {
   readonly folder: string
@@ -58,6 +61,7 @@ const { dialogs } = recordingText
 
 export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
   const { clock, folder, logInUse, spawn, connections, pushes, staleAfter, pausedWhile, browserOf } = parts
+  const { shared } = parts
   const client = new CatalogClient({
     clock,
     get root() {
@@ -65,6 +69,9 @@ export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
     },
     get isMoved() {
       return folder.isMoved
+    },
+    get shared() {
+      return shared().folder || null
     },
     spawn
   })
@@ -82,12 +89,14 @@ export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
     const profile = connections
       .profiles()
       .find((each) => encodeURIComponent(each.environment) === environment && serviceDigest(each) === service)
-    return { profile, environment: decoded(environment), service, imported: isImport(named) }
+    const environmentName = decoded(environment)
+    return { profile, environment: environmentName, service, imported: isImport(named), desk: isDesk(named) }
   }
 
   function nameOf(id: string): string {
-    const { profile, service, imported } = profileOf(id)
+    const { profile, service, imported, desk } = profileOf(id)
     const name = profile?.name ?? service
+    if (desk) return recordingText.deskName(name)
     return imported ? recordingText.importedName(name) : name
   }
 
@@ -96,15 +105,16 @@ export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
     return {
       connections: client.entries
         .map((entry): RecordedConnection => {
-          const { profile, environment: named, imported } = profileOf(entry.id)
+          const { profile, environment: named, imported, desk } = profileOf(entry.id)
           const environment = environments.find((known) => known === named) ?? null
           const log = logOf(entry.id)
           const days = entry.days.map((day) => ({ ...day, verified: client.verificationOf(log, day.day) }))
-          return { ...entry, environment, name: profile?.name ?? null, imported, days }
+          return { ...entry, environment, name: profile?.name ?? null, imported, desk, days }
         })
         .sort(newestFirst),
       complete: isComplete,
       problem,
+      sharedProblem: client.sharedProblem,
       job: job && {
         kind: job.kind,
         connection: job.log === null ? null : idOf(job.log),
@@ -173,6 +183,26 @@ export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
         if (source === null) return null
         await needRoot(folder.root, folder.isMoved)
         return client.run({ kind: 'import', root: folder.root, source })
+      },
+      async fetch({ chosen, from: begin, to: end }) {
+        client.refuse()
+        const { folder: from, gigabytes } = shared()
+        if (from === '' || chosen.some(({ connection }) => !isDesk(connection)))
+          throw fail('recording.unknown', recordingText.unknownRecording)
+        await needRoot(folder.root, folder.isMoved)
+        return client.run({
+          kind: 'fetch',
+          root: folder.root,
+          folder: from,
+          from: begin,
+          to: end,
+          chosen: chosen.map(({ connection, days }) => ({ id: connection, days })),
+          maxBytes: gigabytes * gigabyte
+        })
+      },
+      async chooseShared(_payload, { windowId }) {
+        const chosen = await askForFolder(dialogs.shared, dialogs.sharedThis, browserOf(windowId))
+        return chosen === null ? null : { path: chosen }
       },
       async move(_payload, { windowId }) {
         client.refuse()

@@ -2,6 +2,7 @@ import type { Clock } from '#engine/base/clock'
 import type { Connections } from '#engine/connection/index'
 import { logFolderOf } from '#engine/recording/location'
 import { listSegments } from '#engine/recording/log/segments'
+import { replayedUses } from '#engine/recording/shared/fetched'
 import { changePinnedRange, changePins } from '#engine/recording/pins'
 import { ReplayClient, type ReplayProcess } from '#engine/recording/replay/client'
 import { firstOptions, optionsOf, type PlayedCall } from '#engine/recording/replay/messages'
@@ -108,7 +109,9 @@ export function setUpReplay(parts: ReplayParts): Replay {
       { ...source, at, options: before ? optionsOf(before.client.state) : firstOptions }
     )
     let reported: string | null = null
+    const noteUse = replayedUses(source.folder, () => clock.wall())
     client.onChange(() => {
+      noteUse(client.state.at)
       const { problem } = client.state
       pushes.send(windowId, 'replay.changed', client.state)
       if (problem !== null && problem !== reported) parts.warn(problem)

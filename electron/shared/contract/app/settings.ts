@@ -43,6 +43,10 @@ const fields = {
   parquet: v.boolean(),
   parquetDays: v.picklist(recordingAges),
   parquetGigabytes: v.picklist(recordingSizes),
+  /** A folder in which collectors of the desk share recordings; empty for none. */
+  sharedFolder: v.pipe(v.string(), v.maxLength(4096)),
+  /** Of what was fetched from there, for each connection. */
+  sharedGigabytes: v.picklist(recordingSizes),
   /** The URL of an authority that time-stamps evidence (RFC 3161). */
   stampAuthority: v.pipe(v.string(), v.maxLength(500), v.check(isStampAuthority)),
   guideDone: v.boolean(),
@@ -72,6 +76,8 @@ export const defaultSettings: Settings = {
   parquet: true,
   parquetDays: 14,
   parquetGigabytes: 10,
+  sharedFolder: '',
+  sharedGigabytes: 10,
   stampAuthority: '',
   guideDone: false,
   updates: false

@@ -22,6 +22,16 @@ export interface RecordedDay {
   readonly content: RecordedContent | null
   /** The last one since the app was started. */
   readonly verified: DayVerification | null
+  /** What the desk's shared recordings have of the day, and is not here; without it, nothing. */
+  readonly shared?: SharedPart
+}
+
+export interface SharedPart {
+  readonly segments: number
+  readonly bytes: number
+  /** Of the first item, in milliseconds since the epoch. */
+  readonly from: number
+  readonly markets: readonly string[]
 }
 
 export interface RecordedContent {
@@ -56,6 +66,8 @@ export interface RecordedConnection {
   readonly name: string | null
   /** From another computer. */
   readonly imported: boolean
+  /** The desk's shared recordings: fetched, or to be fetched. */
+  readonly desk: boolean
   /** Newest first. */
   readonly days: readonly RecordedDay[]
   /** Parquet files of days that are not pinned; how many days, and what those of pinned days have. */
@@ -76,7 +88,7 @@ export interface PastCost {
   readonly sell: number | null
 }
 
-export type RecordingJobKind = 'verify' | 'remove' | 'export' | 'import' | 'evidence' | 'move'
+export type RecordingJobKind = 'verify' | 'remove' | 'export' | 'import' | 'fetch' | 'evidence' | 'move'
 
 interface RecordingJob {
   readonly kind: RecordingJobKind
@@ -108,12 +120,24 @@ export interface RecordingImport {
   readonly connections: readonly ChosenDays[]
 }
 
+export interface RecordingFetch {
+  /** Segments. */
+  readonly fetched: number
+  /** They were here already. */
+  readonly skipped: number
+  /** Sentences about those that were not fetched; the first of them. */
+  readonly refused: readonly string[]
+  readonly refusals: number
+}
+
 export interface CatalogState {
   readonly connections: readonly RecordedConnection[]
   /** Whether all days were read. */
   readonly complete: boolean
   /** Why the list cannot be read; null if all is well. */
   readonly problem: string | null
+  /** Why shared recordings cannot be read; null if all is well. */
+  readonly sharedProblem: string | null
   readonly job: RecordingJob | null
 }
 
@@ -154,6 +178,13 @@ export const catalogCalls = {
   export: call(v.object({ ...chosen.entries, ...exportChoice.entries })).returns<RecordingExport | null>(),
   /** The same. What was imported until then stays. */
   import: call(v.undefined()).returns<RecordingImport | null>(),
+  /**
+   * What is shared of those days, within the times if there are any, and not here; null if it was cancelled. What was
+   * fetched until then stays.
+   */
+  fetch: call(v.object({ ...chosen.entries, from: time, to: time })).returns<RecordingFetch | null>(),
+  /** Asks for a folder of shared recordings; null if that was cancelled. */
+  chooseShared: call(v.undefined()).returns<{ readonly path: string } | null>(),
   /** Asks for a folder, and uses it from then on; null if that, or the move, was cancelled. */
   move: call(v.undefined()).returns<{ readonly path: string } | null>(),
   cancel: call(v.undefined()).returns<null>(),

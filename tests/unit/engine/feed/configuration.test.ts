@@ -40,6 +40,13 @@ describe('the configuration', () => {
     expect(feed.nkey).toEqual({ file: path.join(folder, 'keys/collector.nk') })
     expect(feed.caFile).toBe(path.join(folder, 'ca.pem'))
     expect(recording).toEqual({ folder: path.join(folder, 'data'), days: 14, gigabytes: 10 })
+    const shared = await read({ ...whole, recording: { folder: 'data', shared: { folder: 'common' } } })
+    expect(shared.recording!.shared).toEqual({
+      folder: path.join(folder, 'common'),
+      objectStore: false,
+      days: 30,
+      gigabytes: 50
+    })
     expect([staleAfter, name]).toEqual([10, 'collector'])
   })
 
@@ -47,6 +54,11 @@ describe('the configuration', () => {
     ['{"clientSecret": canary}', 'is not valid JSON'],
     [{ ...whole, markets: [] }, 'collector.json: markets: '],
     [{ ...whole, market: ['A'] }, 'collector.json: market: '],
+    [{ ...whole, recording: { folder: 'a', shared: {} } }, 'collector.json: recording.shared: '],
+    [
+      { ...whole, recording: { folder: 'a', shared: { folder: 'b', objectStore: true } } },
+      'collector.json: recording.shared: '
+    ],
     [{ ...whole, port: 70_000 }, 'collector.json: port: '],
     [{ ...whole, feed: { servers: [3] } }, 'collector.json: feed.servers.0: '],
     [{ ...whole, connection: { ...whole.connection, clientSecret: 'canary' } }, 'connection.clientSecret: '],

@@ -4,85 +4,9 @@ import type { Clock } from '#engine/base/clock'
 import { acquireLease, type LeaseStore, type Term } from '#engine/feed/leader/lease'
 import { SeededRandom } from '../../../chaos/random'
 import { HandClock } from '../hand-clock'
+import { pass, StoppableClock, Store } from './simulated-lease'
 
 const milliseconds = 3000
-
-/** A store that may lose requests or their answers. */
-class Store implements LeaseStore {
-  #text: string | null = null
-  #revision = 0
-  /** Share of requests. */
-  lost = 0
-
-  constructor(private readonly random = new SeededRandom(1)) {}
-
-  async read() {
-    this.#fail()
-    return this.#text === null ? null : { text: this.#text, revision: this.#revision }
-  }
-
-  async create(text: string) {
-    return this.#text === null ? this.#write(text) : null
-  }
-
-  async update(text: string, revision: number) {
-    return this.#text !== null && revision === this.#revision ? this.#write(text) : null
-  }
-
-  empty(): void {
-    this.#text = null
-  }
-
-  #write(text: string): number {
-    this.#fail()
-    this.#text = text
-    this.#revision += 1
-    const revision = this.#revision
-    this.#fail()
-    return revision
-  }
-
-  #fail(): void {
-    if (this.random.chance(this.lost)) throw new Error('lost')
-  }
-}
-
-/** A process whose timers wait while it is stopped. */
-class StoppableClock implements Clock {
-  isStopped = false
-  #waiting: (() => void)[] = []
-
-  constructor(private readonly clock: HandClock) {}
-
-  wall = () => this.clock.wall()
-  monotonic = () => this.clock.monotonic()
-
-  later(delay: number, call: () => void): () => void {
-    let isCancelled = false
-    const run = () => {
-      if (isCancelled) return
-      if (this.isStopped) this.#waiting.push(run)
-      else call()
-    }
-    const cancel = this.clock.later(delay, run)
-    return () => {
-      isCancelled = true
-      cancel()
-    }
-  }
-
-  resume(): void {
-    this.isStopped = false
-    for (const run of this.#waiting.splice(0)) run()
-  }
-}
-
-async function pass(clock: HandClock, time: number): Promise<void> {
-  for (let passed = 0; passed < time; passed += 50) {
-    clock.advance(50)
-    for (let turn = 0; turn < 12; turn += 1) await Promise.resolve()
-  }
-}
 
 const candidate = (clock: Clock, store: LeaseStore, signal = new AbortController().signal) => {
   const found = { term: null as Term | null }

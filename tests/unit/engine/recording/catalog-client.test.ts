@@ -46,6 +46,7 @@ beforeEach(async () => {
     clock,
     root,
     isMoved: false,
+    shared: null,
     spawn: () => {
       const process = new HostProcess()
       processes.push(process)
@@ -107,6 +108,7 @@ test('a folder that cannot be read is a sentence', async () => {
     clock,
     root: path.join(root, 'file'),
     isMoved: false,
+    shared: null,
     spawn: () => new HostProcess()
   })
   await expect(broken.read()).rejects.toThrow(`${path.join(root, 'file')} could not be read`)
@@ -129,7 +131,7 @@ test('a job under way removes what it has not finished when the app quits', asyn
 test('a job that does not end does not keep the app from quitting', async () => {
   await recordDays(log, 1, 1)
   const hung = { send: () => {}, onReply: () => {}, onEnd: () => {}, kill: () => {} }
-  const stuck = new CatalogClient({ clock, root, isMoved: false, spawn: () => hung })
+  const stuck = new CatalogClient({ clock, root, isMoved: false, shared: null, spawn: () => hung })
   const run = stuck.run({ kind: 'import', root, source: root })
   const disposed = stuck.dispose()
   clock.advance(2000)

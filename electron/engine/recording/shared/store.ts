@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream'
+
+/**
+ * Where sealed files of one service are shared with other computers: a folder, or the object store of a server. Names have
+ * slashes.
+ */
+export interface SharedStore {
+  /** Whether Parquet files are shared, too. */
+  readonly hasParquet: boolean
+  /** Those below a folder, without it; in order. */
+  names(folder: string, signal: AbortSignal): Promise<readonly string[]>
+  /** In pieces. The reader has to limit them. */
+  read(name: string, signal: AbortSignal): AsyncIterable<Uint8Array>
+  /** Others see all of it or nothing. */
+  write(name: string, pieces: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<void>
+  /** Nothing happens if it is missing. */
+  remove(name: string, signal: AbortSignal): Promise<void>
+  /** Removes what was not written to its end, if nobody may be writing it any more. */
+  sweep(now: number, signal: AbortSignal): Promise<void>
+}
+
+/** Of each folder; years of hours. */
+export const maxSharedNames = 100_000
+/** Milliseconds after which an unfinished file has no writer. */
+export const abandonedAfter = 3_600_000
+
+export const sumsFolder = 'sums'
+export const sumsEnding = '.SHA256SUMS'
+/** A record of each set that was removed. */
+export const removedFolder = 'removed'
+export const removedEnding = '.tsv'
+
+export function writeText(
+  store: SharedStore,
+  name: string,
+  text: string,
+  signal: AbortSignal
+): Promise<void> {
+  return store.write(name, Readable.from([Buffer.from(text)]), signal)
+}

@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, utimes } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { createUser } from '@nats-io/nkeys'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { connectFeed } from '#engine/feed/server/connect'
+import { bucketOf, ObjectSharedStore } from '#engine/feed/server/object-store'
+import { listSegments } from '#engine/recording/log/segments'
+import { verifyLog } from '#engine/recording/log/verify'
+import { fetchShared, segmentSets } from '#engine/recording/shared/fetch'
+import { FolderStore } from '#engine/recording/shared/folder-store'
+import { SharedSets } from '#engine/recording/shared/read-sums'
+import { writeText, type SharedStore } from '#engine/recording/shared/store'
+import { SegmentSummary } from '#engine/recording/replay/segment-summary'
+import { startSandbox } from '#sandbox/index'
+import { recordedLines } from '../support/recorded-book'
+import { freshFolder } from '../support/folder'
+import { clientId, clientSecret, serviceOf, startCollector } from './collectors'
+import { startNats, type NatsServer } from './nats-server'
+
+let nats: NatsServer
+const undo: (() => unknown)[] = []
+const service = { environment: 'production', restBase: 'https://api.example.com', clientId: 'desk' } as const
+const { signal } = new AbortController()
+
+beforeAll(async () => {
+  nats = await startNats()
+})
+afterAll(() => nats.stop())
+afterEach(async () => {
+  for (const each of undo.splice(0).toReversed()) await each()
+})
+
+async function connected(url = nats.url, nkeySeed?: string) {
+  const identity = nkeySeed === undefined ? ({ open: true } as const) : { nkeySeed }
+  const { connection } = await connectFeed({ servers: [url], identity, name: 'test' })
+  undo.push(() => connection.close())
+  return connection
+}
+
+async function bytesOf(store: SharedStore, name: string): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  for await (const piece of store.read(name, signal)) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
+
+const stores: readonly [string, () => Promise<SharedStore>][] = [
+  ['an object store', async () => ObjectSharedStore.create(await connected(), service)],
+  ['a folder', async () => FolderStore.of(await freshFolder(), service)]
+]
+
+test.each(stores)('%s has files whole or not at all', async (_kind, open) => {
+  const store = await open()
+  expect(await store.names('log', signal)).toEqual([])
+  const content = randomBytes(700_001)
+  await store.write(
+    'log/one',
+    Readable.from([content.subarray(0, 300_000), content.subarray(300_000)]),
+    signal
+  )
+  await writeText(store, 'log/two', 'two', signal)
+  await writeText(store, 'sums/two', 'other', signal)
+  async function* broken() {
+    yield await Promise.resolve(content)
+    throw new Error('broken')
+  }
+  await expect(store.write('log/broken', broken(), signal)).rejects.toThrow()
+  expect(await store.names('log', signal)).toEqual(['one', 'two'])
+  expect((await bytesOf(store, 'log/one')).equals(content)).toBe(true)
+  await writeText(store, 'log/two', 'again', signal)
+  expect((await bytesOf(store, 'log/two')).toString()).toBe('again')
+  await store.remove('log/two', signal)
+  await store.remove('log/two', signal)
+  await store.sweep(Date.now() + 1e8, signal)
+  expect(await store.names('log', signal)).toEqual(['one'])
+  await expect(bytesOf(store, 'log/two')).rejects.toThrow()
+  expect((await bytesOf(store, 'log/one')).equals(content)).toBe(true)
+})
+
+test('what a killed collector left in the object store is swept, and nothing else', async () => {
+  const connection = await connected()
+  const store = await ObjectSharedStore.create(connection, service)
+  await writeText(store, 'log/whole', 'whole', signal)
+  const pieces = `$O.${bucketOf(service)}.C.`
+  await connection.request(`${pieces}LEFT`, 'half')
+  const subjects = async () => {
+    const stream = `OBJ_${bucketOf(service)}`
+    const answer = await connection.request(
+      `$JS.API.STREAM.INFO.${stream}`,
+      JSON.stringify({ subjects_filter: `${pieces}>` })
+    )
+    return Object.keys(answer.json<{ state: { subjects: object } }>().state.subjects)
+  }
+  await store.sweep(Date.now(), signal)
+  expect(await subjects()).toContain(`${pieces}LEFT`)
+  await store.sweep(Date.now() + 1e8, signal)
+  expect(await subjects()).not.toContain(`${pieces}LEFT`)
+  expect((await bytesOf(store, 'log/whole')).toString()).toBe('whole')
+})
+
+test('a seat with the documented permissions reads the object store and changes nothing', async () => {
+  const [collector, seat] = [createUser(), createUser()]
+  const bucket = bucketOf(service)
+  const allowed = [
+    `$JS.API.STREAM.INFO.OBJ_${bucket}`,
+    `$JS.API.STREAM.MSG.GET.OBJ_${bucket}`,
+    `$JS.API.DIRECT.GET.OBJ_${bucket}.>`,
+    `$JS.API.CONSUMER.*.OBJ_${bucket}.>`,
+    `$JS.FC.OBJ_${bucket}.>`
+  ]
+  const list = (subjects: readonly string[]) => subjects.map((each) => `"${each}"`).join(', ')
+  const guarded = await startNats(`authorization { users: [
+    { nkey: ${collector.getPublicKey()}, permissions: {
+      publish: { allow: ["$JS.API.>", "$O.${bucket}.>"] }
+      subscribe: { allow: ["_INBOX.${collector.getPublicKey()}.>"] } } }
+    { nkey: ${seat.getPublicKey()}, permissions: {
+      publish: { allow: [${list(allowed)}] }
+      subscribe: { allow: ["_INBOX.${seat.getPublicKey()}.>"] } } }
+  ] }`)
+  undo.push(() => guarded.stop())
+  const seedOf = (user: typeof seat) => Buffer.from(user.getSeed()).toString()
+  const own = await ObjectSharedStore.create(await connected(guarded.url, seedOf(collector)), service)
+  const content = randomBytes(400_000)
+  await own.write('log/one', Readable.from([content]), signal)
+  const theirs = await ObjectSharedStore.open(await connected(guarded.url, seedOf(seat)), service)
+  expect(await theirs.names('log', signal)).toEqual(['one'])
+  expect((await bytesOf(theirs, 'log/one')).equals(content)).toBe(true)
+  const hasty = AbortSignal.timeout(500)
+  await expect(
+    Promise.race([
+      writeText(theirs, 'log/rogue', 'rogue', hasty),
+      new Promise((_resolve, reject) => hasty.addEventListener('abort', () => reject(new Error('late'))))
+    ])
+  ).rejects.toThrow()
+  await expect(theirs.remove('log/one')).rejects.toThrow()
+  expect(await own.names('log', signal)).toEqual(['one'])
+  await own.remove('log/one')
+  expect(await own.names('log', signal)).toEqual([])
+})
+
+test('a fail-over pair leaves one recording that verifies, has each frame once, and a true gap', async () => {
+  const sandbox = await startSandbox({ clientId, clientSecret, rate: 200, addresses: 0 })
+  undo.push(() => sandbox.close())
+  const folders = [await freshFolder(), await freshFolder()] as const
+  const begin = async (folder: string, more = {}) => {
+    const started = await startCollector(sandbox, { servers: [nats.url] }, { recording: { folder, ...more } })
+    undo.push(() => started.kill())
+    return started
+  }
+  const lines = (folder: string) => recordedLines(folder).catch((): string[][] => [])
+  const framesIn = (found: readonly string[][]) => found.filter(([, , kind]) => kind === 'f')
+  const hasFrames = (folder: string) => async () => framesIn(await lines(folder)).length
+
+  /** As it stands by, it shares what it recorded, since what lies beside that is complete. */
+  const shareAgain = async (folder: string) => {
+    const before = new Date(Date.now() - 60_000)
+    for (const name of await readdir(folder, { recursive: true }))
+      if (name.includes('log/')) await utimes(path.join(folder, name), before, before)
+    const again = await begin(folder, { shared: { objectStore: true } })
+    await expect.poll(() => again.output.text).toContain('Shared ')
+  }
+
+  const first = await begin(folders[0])
+  await expect.poll(hasFrames(folders[0])).toBeGreaterThan(50)
+  const second = await begin(folders[1])
+  await expect.poll(() => second.output.text).toContain('Standing by')
+  await first.kill()
+  await expect.poll(hasFrames(folders[1])).toBeGreaterThan(50)
+  await shareAgain(folders[0])
+  const recorded = await lines(folders[0])
+  second.child.kill('SIGTERM')
+  await second.exit
+  recorded.push(...(await lines(folders[1])))
+  await shareAgain(folders[1])
+  const store = await ObjectSharedStore.open(await connected(), serviceOf(sandbox))
+  const log = path.join(await freshFolder(), 'log')
+  const fetched = await fetchShared({
+    store,
+    wanted: await segmentSets(new SharedSets(store), signal),
+    log,
+    maxBytes: 1e9,
+    now: Date.now(),
+    signal,
+    onProgress: () => {}
+  })
+  expect(fetched).toMatchObject({ fetched: 2, refused: [] })
+  expect((await verifyLog(log)).damage).toEqual([])
+  const merged = await recordedLines(log)
+  expect(merged).toEqual(recorded)
+  expect(framesIn(merged).length).toBeGreaterThan(100)
+  const [one, other] = await Promise.all(
+    (await listSegments(log)).map(async (file) => {
+      const summary = new SegmentSummary(file)
+      await summary.refresh()
+      return summary
+    })
+  )
+  expect([one!.startsRun, other!.startsRun]).toEqual([true, true])
+  expect(other!.first!.from).toBeGreaterThan(one!.last!.to)
+})

@@ -1,0 +1,131 @@
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { CatalogHost } from '#engine/recording/catalog/host'
+import type { CatalogReply, Job } from '#engine/recording/catalog/messages'
+import { logFolderOf } from '#engine/recording/location'
+import { listSegments } from '#engine/recording/log/segments'
+import { FolderStore } from '#engine/recording/shared/folder-store'
+import { SharedSets } from '#engine/recording/shared/read-sums'
+import { shareSealed } from '#engine/recording/shared/share'
+import { freshFolder } from '../../../../integration/support/folder'
+import { recordDays } from '../catalog-log'
+
+const services = ['one', 'other'].map(
+  (clientId) => ({ environment: 'production', restBase: 'https://api.example.com', clientId }) as const
+)
+const now = Date.UTC(2026, 11, 25)
+
+let root: string
+let folder: string
+/** Of each service, in the shared folder. */
+let ids: string[]
+beforeEach(async () => {
+  ;[root, folder] = [await freshFolder(), await freshFolder()]
+  ids = []
+  for (const [index, service] of services.entries()) {
+    const log = logFolderOf(await freshFolder(), service)
+    await mkdir(log, { recursive: true })
+    await recordDays(log, index + 1, 2)
+    const store = FolderStore.of(folder, service)
+    const nothing = () => {}
+    await shareSealed({
+      store,
+      sets: new SharedSets(store),
+      log,
+      limits: { days: 3650, bytes: 1e12 },
+      now,
+      settle: -1e15,
+      mayContinue: false,
+      isDue: true,
+      signal: new AbortController().signal,
+      onShared: nothing,
+      onRemoved: nothing
+    })
+    const relative = path.relative(folder, path.dirname(logFolderOf(folder, service)))
+    ids.push(`${relative.split(path.sep).join('/')}-desk`)
+  }
+})
+
+type Entries = Extract<CatalogReply, { kind: 'entries' }>
+type Ended = Extract<CatalogReply, { kind: 'ended' }>
+
+/** The process that lists recordings, in this one. */
+function begin() {
+  const replies: CatalogReply[] = []
+  const waiting = new Map<number, (ended: Ended) => void>()
+  const host = new CatalogHost({
+    now: () => now,
+    reply(reply) {
+      replies.push(reply)
+      if (reply.kind === 'ended') waiting.get(reply.id)?.(reply)
+    }
+  })
+  let last = 0
+  const ask = (request: Job | { kind: 'read'; root: string; isMoved: false; shared: string | null }) =>
+    new Promise<Ended>((resolve) => {
+      last += 1
+      waiting.set(last, resolve)
+      host.receive({ ...request, id: last })
+    })
+  return {
+    replies,
+    async read(shared: string | null = folder) {
+      await ask({ kind: 'read', root, isMoved: false, shared })
+      return replies.findLast((reply): reply is Entries => reply.kind === 'entries')!
+    },
+    async fetch(chosen: { id: string; days: string[] }[], from: number | null = null, to = from) {
+      const { result } = await ask({ kind: 'fetch', root, folder, chosen, from, to, maxBytes: 1e12 })
+      return result
+    }
+  }
+}
+
+const days = ({ entries }: Entries, id: string) =>
+  entries.find((entry) => entry.id === id)!.days.map(({ day, bytes, shared }) => [day, bytes > 0, !!shared])
+
+test('shared days are listed besides what is here, and are here once they were fetched', async () => {
+  const host = begin()
+  const before = await host.read()
+  expect(before.entries.map(({ id }) => id).sort()).toEqual([...ids].sort())
+  const known = days(before, ids[0]!).map(([day]) => day)
+  expect(known).toContain('2026-11-24')
+  expect(days(before, ids[0]!)).toEqual(known.map((day) => [day, false, true]))
+  const [newest] = before.entries.find(({ id }) => id === ids[0])!.days
+  expect(newest!.shared!.from).toBeGreaterThanOrEqual(Date.parse(newest!.day))
+  expect(newest!.shared!.bytes).toBeGreaterThan(0)
+  const chosen = ids.map((id) => ({ id, days: ['2026-11-25'] }))
+  expect(await host.fetch(chosen)).toMatchObject({ ok: true, value: { refused: [], skipped: 0 } })
+  const after = await host.read()
+  for (const id of ids)
+    for (const [day, isHere, isShared] of days(after, id))
+      expect([isHere, isShared]).toEqual([day === '2026-11-25', day !== '2026-11-25'])
+  const fetched = after.entries.find(({ id }) => id === ids[0])!
+  expect(fetched.days.find(({ day }) => day === '2026-11-25')!.content!.items).toBeGreaterThan(0)
+  const [segment = ''] = await listSegments(path.join(root, ...ids[0]!.split('/'), 'log'))
+  await rm(segment)
+  expect(days(await host.read(), ids[0]!)).toContainEqual(['2026-11-25', true, true])
+  expect(days(await host.read(null), ids[0]!)).toEqual([['2026-11-25', true, false]])
+})
+
+test('of a day, only the segments of some time are fetched', async () => {
+  const host = begin()
+  const [id = ''] = ids
+  const before = (await host.read()).entries.find((entry) => entry.id === id)!
+  const { day, shared } = before.days.at(-1)!
+  expect(shared!.segments).toBeGreaterThan(1)
+  const fetched = await host.fetch([{ id, days: [day] }], shared!.from)
+  expect(fetched).toMatchObject({ ok: true, value: { fetched: 1, refused: [] } })
+  const after = (await host.read()).entries.find((entry) => entry.id === id)!.days.at(-1)!
+  expect(after.shared!.segments).toBe(shared!.segments - 1)
+})
+
+test('a shared folder that is away is a problem of its own', async () => {
+  const host = begin()
+  await host.fetch([{ id: ids[0]!, days: ['2026-11-24'] }])
+  await rm(folder, { recursive: true })
+  const { entries, sharedProblem } = await host.read()
+  expect(sharedProblem).toContain(folder)
+  expect(entries.map(({ id }) => id)).toEqual([ids[0]])
+  expect(await host.fetch([{ id: ids[1]!, days: ['2026-11-24'] }])).toMatchObject({ ok: false })
+})
