@@ -15,7 +15,8 @@ const longest = [
   'last-figures',
   'conversions-market',
   'history',
-  'desk-windows'
+  'desk-windows',
+  'desk-feed'
 ].map((name) => `**/${name}.test.ts`)
 
 export default defineConfig({

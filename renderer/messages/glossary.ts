@@ -83,6 +83,8 @@ export const glossaryText = choose({
           'The name and the proof that Leadline gives the token host to get access.',
         Connection:
           'A service that you have set up: a name, an environment, three endpoints and credentials.',
+        'Desk feed':
+          'Market data that a collector of your desk receives once for many computers. A connection of this kind needs no client ID, and has no records.',
         Environment:
           'Which copy of the service is used: the local sandbox on this computer, the service’s own sandbox, or production with real money.',
         Frame: 'One message on the stream, as it was sent or received.',

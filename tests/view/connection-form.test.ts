@@ -211,3 +211,57 @@ describe('testing', () => {
     expect(result.getByText('Request ID req-42')).toBeTruthy()
   })
 })
+
+describe('a desk feed', () => {
+  it('is set up by servers and a feed, without endpoints and features', async () => {
+    const { main } = await show()
+    await fireEvent.click(button('Add'))
+    await fireEvent.change(field('Kind'), { target: { value: 'feed' } })
+    expect(screen.queryByLabelText('REST base URL')).toBeNull()
+    expect(screen.queryByRole('switch', { name: 'Statements' })).toBeNull()
+    await type('Name', 'Trading desk')
+    await type('Servers', 'tls://a.example:4222, ')
+    // The separator stays while another one is typed.
+    expect(field('Servers').value).toBe('tls://a.example:4222, ')
+    await type('Servers', 'tls://a.example:4222, tls://b.example:4222')
+    expect(screen.getByText('Those of this computer')).toBeTruthy()
+    await type('Feed', ' 20df12314ad4 ')
+    await type('Seat key', 'SUSEED')
+    await fireEvent.click(button('Save'))
+    await waitFor(() => expect(main.payloads('connections.save')).toHaveLength(1))
+    expect(main.payloads('connections.save')[0]).toMatchObject({
+      draft: {
+        name: 'Trading desk',
+        feed: { servers: ['tls://a.example:4222', 'tls://b.example:4222'], digest: '20df12314ad4' }
+      },
+      clientSecret: 'SUSEED'
+    })
+  })
+
+  it('shows what a test found, with its warnings', async () => {
+    const main = new FakeMain()
+    main.answers['connections.test'] = () => ({
+      kind: 'feed',
+      found: ['The desk feed is live: BTCUSD.'],
+      warnings: ['The server is old.'],
+      milliseconds: 120
+    })
+    await show('#/connections/treasury', main)
+    await fireEvent.click(button('Test'))
+    const result = within(await screen.findByRole('region', { name: 'Test result' }))
+    expect(result.getByText('The desk feed is live: BTCUSD.')).toBeTruthy()
+    expect(result.getByText('The server is old.').closest('section')?.className).toContain('warning')
+  })
+
+  it('opens a seat file, and reminds to delete it', async () => {
+    const main = new FakeMain()
+    main.answers['connections.openSeatFile'] = () => ({
+      saved: true,
+      id: 'treasury',
+      state: main.connections
+    })
+    await show('#/connections/treasury', main)
+    await fireEvent.click(button('Open seat file…'))
+    expect(await screen.findByText(/Delete the seat file/)).toBeTruthy()
+  })
+})

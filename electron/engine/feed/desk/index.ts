@@ -5,10 +5,9 @@ import type { ProfileDraft } from '#shared/contract/connection/connections'
 import { fail, toProblem } from '#shared/domain/base/problem'
 import { deskText } from '#shared/messages/desk'
 import { writeAtomically } from '../../base/files'
-import { checkServers, serviceDigest } from '../../connection'
+import { checkServers, serviceDigest, type ServiceNamed } from '../../connection'
 import { validateDraft } from '../../connection/validate'
 import { checkSymbol } from '../../market/symbol'
-import { feedSubjects, type FeedSubjects } from '../wire/subjects'
 import { makeCertificates, readAuthorityOf } from './certificates'
 import { readDesk, writeDesk, type DeskFile } from './desk-file'
 import { userToken } from './jwt'
@@ -80,7 +79,7 @@ export async function initDesk({ folder, servers, draft, markets }: InitOptions)
     key: publicKey,
     name: 'collector',
     issuedAt: now(),
-    permissions: collectorPermissions(subjectsOf(desk), publicKey)
+    permissions: collectorPermissions(serviceOf(desk), publicKey)
   })
   await writeSecret(at('collector', 'collector.creds'), `${token}\n${seedOf(collector)}\n`)
   const { restBase, tokenHost, streamAddress, clientId } = addresses
@@ -115,7 +114,7 @@ export async function addSeat({ folder, name, days }: SeatOptions): Promise<stri
   const key = user.getPublicKey()
   const added = now()
   const expires = days === undefined ? undefined : added + days * 86_400
-  const permissions = seatPermissions(subjectsOf(desk), key)
+  const permissions = seatPermissions(serviceOf(desk), key)
   const jwt = userToken(account, { key, name, issuedAt: added, expires, permissions })
   const { environment, digest, servers } = desk
   const file = seatFileOf(folder, name)
@@ -159,8 +158,12 @@ export async function listSeats(folder: string): Promise<string> {
 
 export const sentenceOf = (thrown: unknown): string => toProblem(thrown).sentence
 
-const subjectsOf = ({ environment, digest }: DeskFile): FeedSubjects =>
-  feedSubjects({ environment, restBase: '', clientId: '', feed: { servers: [], digest } })
+const serviceOf = ({ environment, digest }: DeskFile): ServiceNamed => ({
+  environment,
+  restBase: '',
+  clientId: '',
+  feed: { servers: [], digest }
+})
 
 const seatFileOf = (folder: string, name: string) => path.join(folder, 'seats', `${name}.json`)
 

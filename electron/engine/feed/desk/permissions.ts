@@ -1,35 +1,39 @@
 import { inboxOf } from '../server/connect'
-import type { FeedSubjects } from '../wire/subjects'
+import { bucketOf } from '../server/object-store'
+import type { ServiceNamed } from '../../connection'
+import { feedSubjects } from '../wire/subjects'
 import type { Permissions } from './jwt'
 
-const bucketOf = ({ lease }: FeedSubjects) => `leadline_v1_recordings_${lease}`
-
 /** It may send the feed, and nothing else that a seat reads. */
-export const collectorPermissions = (subjects: FeedSubjects, publicKey: string): Permissions => ({
-  publish: [
-    subjects.frames,
-    subjects.keys,
-    subjects.beat,
-    `$KV.leadline_v1_leases.${subjects.lease}`,
-    `$O.${bucketOf(subjects)}.>`,
-    '$JS.API.>',
-    '$JS.FC.>'
-  ],
-  subscribe: [`${inboxOf(publicKey)}.>`]
-})
-
-/** It may read the feed and what is kept of it, and send nothing that another one reads. */
-export function seatPermissions(subjects: FeedSubjects, publicKey: string): Permissions {
-  const store = `OBJ_${bucketOf(subjects)}`
+export function collectorPermissions(service: ServiceNamed, publicKey: string): Permissions {
+  const { frames, keys, beat, lease } = feedSubjects(service)
   return {
     publish: [
-      `$JS.API.STREAM.MSG.GET.${subjects.stream}`,
+      frames,
+      keys,
+      beat,
+      `$KV.leadline_v1_leases.${lease}`,
+      `$O.${bucketOf(service)}.>`,
+      '$JS.API.>',
+      '$JS.FC.>'
+    ],
+    subscribe: [`${inboxOf(publicKey)}.>`]
+  }
+}
+
+/** It may read the feed and what is kept of it, and send nothing that another one reads. */
+export function seatPermissions(service: ServiceNamed, publicKey: string): Permissions {
+  const { frames, keys, beat, stream } = feedSubjects(service)
+  const store = `OBJ_${bucketOf(service)}`
+  return {
+    publish: [
+      `$JS.API.STREAM.MSG.GET.${stream}`,
       `$JS.API.STREAM.INFO.${store}`,
       `$JS.API.STREAM.MSG.GET.${store}`,
       `$JS.API.DIRECT.GET.${store}.>`,
       `$JS.API.CONSUMER.*.${store}.>`,
       `$JS.FC.${store}.>`
     ],
-    subscribe: [subjects.frames, subjects.keys, subjects.beat, `${inboxOf(publicKey)}.>`]
+    subscribe: [frames, keys, beat, `${inboxOf(publicKey)}.>`]
   }
 }

@@ -29,7 +29,7 @@ const sentences: Record<StreamPhase, (facts: StreamFacts) => string> = {
     [problem?.sentence, connecting[stage ?? 'token'](host)].filter(Boolean).join(' '),
   open: openSentence,
   subscribed: openSentence,
-  degraded: ({ problem, isFeed }) => (isFeed && problem?.sentence) || text.silent,
+  degraded: ({ problem }) => (problem?.code.startsWith('feed.') ? problem.sentence : text.silent),
   waiting: ({ problem }) => problem?.sentence ?? text.waiting,
   refused: ({ problem }) => problem?.sentence ?? text.refused
 }
