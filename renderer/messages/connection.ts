@@ -28,7 +28,7 @@ export const connectionsText = choose({
         'Market data comes from a collector of your desk, through a NATS server. Addresses, conversions and statements need a connection to the platform.',
       openSeatFile: 'Open seat file…',
       serversHint: 'tls:// only, unless the server is this computer. Separate several by commas.',
-      digestHint: 'As in the seat file and in the log of the collector.',
+      digestHint: 'As in the seat file and in the folder of the collector’s recordings.',
       authority: 'Certificate authority',
       ownAuthority: 'Of the seat file',
       usualAuthorities: 'Those of this computer',

@@ -30,7 +30,7 @@ export const feedText = choose({
         `“${name}” is set up and its key is kept. Delete the seat file: anyone who has it can use this seat.`
     },
     notDigest:
-      'The feed is identified by 12 digits and letters, e.g. 20df12314ad4. The seat file and the log of the collector have it.',
+      'The feed is identified by 12 digits and letters, e.g. 20df12314ad4. The seat file has it, and the folder of the collector’s recordings.',
     noKey: (name: string) => `“${name}” has no key yet. Open its seat file, or enter the key and save.`,
     noServer: 'Enter the address of a server of the desk feed.',
     notServer: (server: string) =>

@@ -8,10 +8,11 @@ import type { FeedAccess } from '#engine/connection/index'
 import { identityOf } from '#engine/connection/index'
 import { readSeatFile } from '#engine/connection/seat-file'
 import { FeedLive } from '#engine/feed/seat/feed-live'
+import { testFeed } from '#engine/feed/seat/test-feed'
 import { connectFeed } from '#engine/feed/server/connect'
 import { feedSubjects } from '#engine/feed/wire/subjects'
 import { freshFolder } from '../support/folder'
-import { freePort } from './nats-server'
+import { freePort, startNats } from './nats-server'
 
 const undo: (() => unknown)[] = []
 afterEach(async () => {
@@ -161,3 +162,21 @@ test('a desk of several computers has a server that only its own authority vouch
   await expectFailure(removeSeat({ folder, name: 'Early' }), 'desk.seat')
   await expectFailure(addSeat({ folder: path.dirname(folder), name: 'Late' }), 'desk.none')
 }, 120_000)
+
+test('a test of a seat says what it found, or why it found nothing', async () => {
+  const port = await freePort()
+  const away = {
+    servers: [`nats://127.0.0.1:${port}`],
+    digest: '20df12314ad4',
+    identity: { open: true }
+  } as const
+  await expect(testFeed({ ...away, servers: [...away.servers] }, 'local')).rejects.toMatchObject({
+    problem: { code: 'feed.connect' }
+  })
+  const nats = await startNats()
+  undo.push(() => nats.stop())
+  const silent = { ...away, servers: [nats.url] }
+  await expect(testFeed(silent, 'local')).rejects.toMatchObject({ problem: { code: 'feed.no-leader' } })
+  const wrong = { ...silent, identity: { nkeySeed: `SU${'A'.repeat(56)}` } }
+  await expect(testFeed(wrong, 'local')).rejects.toMatchObject({ problem: { code: 'feed.key' } })
+}, 60_000)

@@ -184,8 +184,8 @@ export class FeedLive implements Disposable {
       retryAt: this.#retryAt
     } as const
     if (!this.#connection) {
-      const isRefusal = this.#problem?.code === 'feed.refused'
-      return { ...base, phase: isRefusal ? 'refused' : this.#problem ? 'waiting' : 'connecting' }
+      const phase = this.#problem === null ? 'connecting' : isRefusal(this.#problem) ? 'refused' : 'waiting'
+      return { ...base, phase }
     }
     const { follower, hub } = this.seat
     const { state } = follower
@@ -203,6 +203,8 @@ export class FeedLive implements Disposable {
     }
   }
 }
+
+const isRefusal = ({ code }: Problem) => code === 'feed.refused' || code === 'feed.key'
 
 const problemOf = (state: Exclude<FeedState, 'live'>): Problem =>
   fail(`feed.${state}`, feedText.states[state], { retryable: true }).problem

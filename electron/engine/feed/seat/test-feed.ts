@@ -6,8 +6,8 @@ import type { FeedAccess } from '../../connection'
 import { FeedLive } from './feed-live'
 import { feedSubjects } from '../wire/subjects'
 
-/** Long enough for a keyframe of each market. */
-const within = 7000
+/** Longer than a fail-over. */
+const within = 4000
 
 /** Follows the feed until it is live, or says why it is not. */
 export async function testFeed(access: FeedAccess, environment: Environment): Promise<FeedTest> {
@@ -29,8 +29,7 @@ export async function testFeed(access: FeedAccess, environment: Environment): Pr
         else reject(problem ? fail(problem.code, problem.sentence) : fail('feed.slow', feedText.noAnswer))
       }
       live.onStatus(({ phase, problem }) => {
-        if (phase === 'subscribed' || problem?.code === 'feed.connect' || problem?.code === 'feed.key')
-          settle()
+        if (phase === 'subscribed' || phase === 'refused' || problem?.code === 'feed.connect') settle()
       })
       live.start()
     })

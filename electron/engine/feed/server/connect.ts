@@ -36,6 +36,7 @@ const maxAuthorityBytes = 1024 * 1024
 export async function connectFeed(options: FeedServerOptions): Promise<FeedServer> {
   const { servers, identity, authority, name } = options
   const { isEncrypted, hosts } = checkServers(servers)
+  const authentication = authenticationOf(identity)
   try {
     const connection = await connect({
       servers: servers.map((server) => server.replace(/^[a-z]+:\/\//, '')),
@@ -43,7 +44,7 @@ export async function connectFeed(options: FeedServerOptions): Promise<FeedServe
       ...(isEncrypted && {
         tls: { ...(authority !== undefined && { ca: authority }), ...identifiedBy(hosts) }
       }),
-      ...authenticationOf(identity),
+      ...authentication,
       // Servers that another one names are not in the configuration.
       ignoreClusterUpdates: true,
       maxReconnectAttempts: -1,
