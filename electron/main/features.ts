@@ -86,6 +86,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     fetch: network.fetch,
     local: localService(sandbox),
     confirmHosts: confirmHosts(() => registry.focused?.browser),
+    browserOf,
     keepOutOfLogs,
     redact,
     pushes,
@@ -117,6 +118,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     observer,
     redact,
     serviceNow,
+    warn,
     onNetwork: watchOnline,
     onWake,
     log: log.part('live')
@@ -211,6 +213,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     redactor,
     engine: {
       books: () => live.engine.books(),
+      feed: () => live.engine.feed(),
       counts: () => ({
         ...live.engine.counts(),
         ...markets.counts(),

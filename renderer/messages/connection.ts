@@ -19,6 +19,26 @@ export const connectionsText = choose({
       credentials: 'Credentials',
       clientIdPlaceholder: 'Provided by the sandbox'
     },
+    feed: {
+      kind: 'Kind',
+      platform: 'Platform',
+      feed: 'Desk feed',
+      title: 'Desk feed',
+      about:
+        'Market data comes from a collector of your desk, through a NATS server. Addresses, conversions and statements need a connection to the platform.',
+      openSeatFile: 'Open seat file…',
+      serversHint: 'tls:// only, unless the server is this computer. Separate several by commas.',
+      digestHint: 'As in the seat file and in the log of the collector.',
+      authority: 'Certificate authority',
+      ownAuthority: 'Of the seat file',
+      usualAuthorities: 'Those of this computer',
+      key: 'Seat key',
+      keyNone: 'No key saved. A server of this computer may need none.',
+      keyKeychain:
+        'Saved in the keychain of this computer and never shown. Enter another NKey seed to replace it.',
+      keySession: 'Kept in memory until you quit and never shown. Enter another NKey seed to replace it.',
+      keepsForSession: (reason: string) => `The key is kept until you quit. ${reason}`
+    },
     features: {
       title: 'Features',
       about:
@@ -80,6 +100,8 @@ export const connectionsText = choose({
       missing: 'It works, but some scopes are missing',
       works: 'It works',
       running: 'Contacting the token host…',
+      runningFeed: 'Contacting the server of the desk feed…',
+      timingFeed: (delay: string) => `after ${delay}`,
       title: 'Test result',
       timing: (delay: string, lifetime: string) => `${delay} · token valid for ${lifetime}`,
       close: 'Close the result',
@@ -103,7 +125,9 @@ export const connectionsText = choose({
       tokenHost: 'Token host',
       streamAddress: 'Stream URL',
       clientId: 'Client ID',
-      clientSecret: 'Client secret'
+      clientSecret: 'Client secret',
+      servers: 'Servers',
+      digest: 'Feed'
     }
   }
 })

@@ -96,6 +96,29 @@ export const diagnosticsText = choose({
       attempt: (attempt: number) => `attempt ${attempt}`,
       roundTrip: 'Round trip'
     },
+    feed: {
+      title: 'Desk feed',
+      about: 'from the platform to this computer',
+      platform: 'Platform',
+      collector: 'Collector',
+      server: 'Server',
+      seat: 'This computer',
+      unknown: 'Unknown',
+      platformLive: 'Sends data to the collector',
+      platformSilent: 'Sends nothing to the collector',
+      noCollector: 'None has sent anything',
+      leading: (epoch: string, age: string) => `Leads, epoch ${epoch}, last beat ${age} ago`,
+      notConnected: 'Not connected',
+      connected: (address: string, version: string, roundTrip: string) =>
+        `${address}, version ${version}, round trip ${roundTrip}`,
+      behind: (lag: string) => `${lag} behind the quickest message`,
+      items: 'Frames and events',
+      leaders: 'Leaders followed',
+      holes: 'Times when messages were missing',
+      readings: 'Readings of the server’s stream',
+      ignored: 'Messages of replaced leaders',
+      unreadable: 'Unreadable messages'
+    },
     counts: {
       title: 'Counts',
       about: 'since Leadline started'

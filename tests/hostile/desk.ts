@@ -65,7 +65,8 @@ export async function testConnection(page: Page): Promise<string> {
     id,
     draft
   })
-  return result.ok ? `granted for ${result.value.expiresInSeconds} s` : result.error.sentence
+  if (!result.ok) return result.error.sentence
+  return result.value.kind === 'access' ? `granted for ${result.value.expiresInSeconds} s` : ''
 }
 
 export async function loadAddresses(page: Page): Promise<NonNullable<AddressesState['load']>> {

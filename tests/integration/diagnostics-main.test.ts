@@ -74,7 +74,7 @@ beforeEach(async () => {
     sandbox: { description: null, onChange: sandboxChanged.on },
     log: createLog({ sink: (line) => lines.push(line), redactor }),
     redactor: keeping,
-    engine: { books: () => [], counts: () => ({}) },
+    engine: { books: () => [], feed: () => null, counts: () => ({}) },
     fetch: (url, init) => fetch(url, init),
     support: {
       versions: () => ({}),

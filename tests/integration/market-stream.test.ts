@@ -98,6 +98,7 @@ beforeEach(async () => {
       refused: noop,
       error: (code) => errors.push(code)
     },
+    warn: (sentence) => expect.unreachable(sentence),
     onNetwork: () => noop,
     onWake(listener) {
       wake = listener

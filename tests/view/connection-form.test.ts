@@ -183,6 +183,7 @@ describe('testing', () => {
   it('warns of write scopes', async () => {
     const main = new FakeMain()
     main.answers['connections.test'] = () => ({
+      kind: 'access',
       granted: ['rewards:read_statements', 'exchange:trade'],
       missing: ['transfer:read_deposit_address'],
       excessive: ['exchange:trade'],

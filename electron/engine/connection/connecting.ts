@@ -6,7 +6,8 @@ import type { Clock, Random } from '../base/clock'
 import { refusedWait } from '../base/http'
 import { isRefusal, Restraints, type Grant, type TokenPorts } from './tokens'
 import type { Access } from './access'
-import type { Link } from './link'
+import type { FeedAccess } from './feed-address'
+import type { FeedLink, Link } from './link'
 import { Running } from './running'
 
 export interface ConnectingPorts extends TokenPorts {
@@ -29,9 +30,14 @@ export class Connecting {
   readonly #linked = new Emitter<Link | null>()
   /** Only later changes; `link` is the current one. */
   readonly onLink = this.#linked.on
+  readonly #followed = new Emitter<FeedLink | null>()
+  readonly onFeed = this.#followed.on
   #status: ConnectionStatus
   #running: Running | null = null
   #link: Link | null = null
+  #feed: FeedLink | null = null
+  /** Increases with each connection. */
+  #turn = 0
   /** Consecutive, since the last token or manual connect. */
   #refusals = 0
   #cancelRetry: (() => void) | null = null
@@ -57,6 +63,21 @@ export class Connecting {
     this.#refusals = 0
     this.#set(this.#fresh(profile.id, 'connecting', connectionsText.connectingTo(profile.name)))
     await this.#begin(profile, accessOf)
+  }
+
+  /** A desk feed, whose server says later whether it accepts the key. */
+  async follow(profile: Profile, accessOf: () => Promise<FeedAccess>): Promise<void> {
+    this.#stop()
+    const turn = this.#turn
+    this.#set(this.#fresh(profile.id, 'connecting', connectionsText.connectingTo(profile.name)))
+    try {
+      const access = await accessOf()
+      if (turn !== this.#turn) return
+      this.#set(this.#fresh(profile.id, 'connected', connectionsText.following(profile.name)))
+      this.#giveFeed({ profile, access })
+    } catch (thrown) {
+      if (turn === this.#turn) this.#setTrouble(profile.id, 'failed', toProblem(thrown), null)
+    }
   }
 
   async #begin(profile: Profile, accessOf: () => Promise<Access>): Promise<void> {
@@ -179,13 +200,21 @@ export class Connecting {
     const running = this.#running
     this.#running = null
     running?.stop()
+    this.#turn += 1
     this.#give(null)
+    this.#giveFeed(null)
   }
 
   #give(link: Link | null) {
     if (this.#link === link) return
     this.#link = link
     this.#linked.fire(link)
+  }
+
+  #giveFeed(feed: FeedLink | null) {
+    if (this.#feed === feed) return
+    this.#feed = feed
+    this.#followed.fire(feed)
   }
 
   #fresh(profileId: string | null, phase: ConnectionStatus['phase'], sentence: string): ConnectionStatus {

@@ -1,5 +1,6 @@
+export { checkServers, identityOf, type FeedAccess, type FeedIdentity } from './feed-address'
 export type { ConfirmHosts, ServiceHosts } from './host-approval'
-export type { Link } from './link'
+export type { FeedLink, Link } from './link'
 export type { LocalService } from './local'
 export { keychainProblem, keychainReport, type SecretStore } from './secret-store'
 export { Connections } from './service'

@@ -1,6 +1,7 @@
 import type { Profile, ServiceFeature } from '#shared/contract/connection/connections'
 import type { Problem } from '#shared/domain/base/problem'
 import type { BackOff } from '../base/http'
+import type { FeedAccess } from './feed-address'
 import type { TokenSource } from './tokens'
 
 /**
@@ -17,4 +18,10 @@ export interface Link {
    * features continue.
    */
   readonly report: (feature: ServiceFeature, problem: Problem | null) => void
+}
+
+/** A desk feed in use. It ends when the user disconnects, edits or deletes the profile. */
+export interface FeedLink {
+  readonly profile: Profile
+  readonly access: FeedAccess
 }

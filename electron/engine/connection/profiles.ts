@@ -6,7 +6,7 @@ import { nameKey, validateDraft } from './validate'
 
 // Field by field, so that windows get nothing else.
 export function shownTo(stored: StoredProfile, secret: SecretState): Profile {
-  const { id, name, environment, restBase, tokenHost, streamAddress, clientId, features } = stored
+  const { id, name, environment, restBase, tokenHost, streamAddress, clientId, features, feed } = stored
   return {
     id,
     name,
@@ -16,14 +16,21 @@ export function shownTo(stored: StoredProfile, secret: SecretState): Profile {
     streamAddress,
     clientId,
     features,
+    ...(feed && { feed }),
     builtIn: false,
     secret,
     writeAccess: stored.writeAccess ?? null
   }
 }
 
+const takenBy = (others: readonly Profile[]) => new Set(others.map((profile) => nameKey(profile.name)))
+
+/** The name, or that of a copy if another connection has it. */
+export const freeName = (name: string, others: readonly Profile[]): string =>
+  takenBy(others).has(nameKey(name)) ? nameOfCopy(name, others) : name
+
 export function nameOfCopy(name: string, others: readonly Profile[]): string {
-  const taken = new Set(others.map((profile) => nameKey(profile.name)))
+  const taken = takenBy(others)
   for (let count = 1; ; count++) {
     const ending = connectionsText.copyName(count)
     const candidate = name.slice(0, 60 - ending.length) + ending
@@ -45,4 +52,5 @@ const accessFields = ['environment', 'restBase', 'tokenHost', 'streamAddress', '
 
 export const sameAccess = (before: ProfileDraft, after: ProfileDraft) =>
   accessFields.every((field) => before[field] === after[field]) &&
+  JSON.stringify(before.feed) === JSON.stringify(after.feed) &&
   JSON.stringify(scopesFor(before.features)) === JSON.stringify(scopesFor(after.features))

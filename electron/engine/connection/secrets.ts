@@ -49,7 +49,7 @@ export class Secrets {
     if (entry === null) return null
     const secret = secretFor(entry, endpoints)
     if (secret === null) throw boundElsewhere()
-    this.keepOutOfLogs(secret)
+    this.#keepOutOfLogs(secret)
     return secret
   }
 
@@ -61,13 +61,13 @@ export class Secrets {
   }
 
   keepForSession(id: string, secret: string, endpoints: Endpoints) {
-    this.keepOutOfLogs(secret)
+    this.#keepOutOfLogs(secret)
     this.#session.set(id, bindSecret(secret, endpoints))
   }
 
   /** Null on success, else the reason; the secret is then not saved. */
   async keepInKeychain(id: string, secret: string, endpoints: Endpoints): Promise<Problem | null> {
-    this.keepOutOfLogs(secret)
+    this.#keepOutOfLogs(secret)
     try {
       await this.#noticing(this.store.set(id, bindSecret(secret, endpoints)))
       this.#session.delete(id)
@@ -75,6 +75,12 @@ export class Secrets {
     } catch (thrown) {
       return toProblem(thrown)
     }
+  }
+
+  /** A seat's secret has two parts. */
+  #keepOutOfLogs(secret: string): void {
+    for (const part of new Set([secret, ...secret.split(/\s+/)]))
+      if (part === secret || part.length >= 32) this.keepOutOfLogs(part)
   }
 
   /** False if the keychain must be retried later. */

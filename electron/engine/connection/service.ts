@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   localSandboxId,
   type ConnectionsState,
-  type ConnectionTest,
+  type AccessTest,
   type Profile,
   type ProfileDraft,
   type SaveOutcome
@@ -13,13 +13,15 @@ import { connectionsText } from '#shared/messages/profiles'
 import { accessOf, type Access } from './access'
 import { sameEndpoints } from './bound-secret'
 import { Connecting, type ConnectingPorts } from './connecting'
+import { feedAccessOf, type FeedAccess } from './feed-address'
 import { HostApproval, type ConfirmHosts } from './host-approval'
-import type { Link } from './link'
+import type { FeedLink, Link } from './link'
 import { localAbsent, localProfile, type LocalService } from './local'
 import { usedAtStart, type ProfileFile, type StoredProfile } from './profile-file'
-import { normalised, sameAccess } from './profiles'
+import { freeName, normalised, sameAccess } from './profiles'
 import { SavedProfiles } from './saved-profiles'
 import { scopesFor } from './scopes'
+import type { Seat } from './seat-file'
 import type { SecretStore } from './secret-store'
 import { Secrets } from './secrets'
 import { testAccess } from './test-access'
@@ -101,7 +103,7 @@ export class Connections implements Disposable {
     if (before && !secret && this.#secrets.stateOf(id) !== 'none' && !sameEndpoints(before, draft)) {
       return { saved: false, fields: { clientSecret: connectionsText.secret.enterAgain } }
     }
-    if (secret) await this.#saved.approve(id, draft)
+    if (secret && !draft.feed) await this.#saved.approve(id, draft)
     // Results for another client say nothing about this one.
     const isSame = before && !secret && sameEndpoints(before, draft)
     if (!isSame) this.#writeAccess.stop(id)
@@ -122,6 +124,18 @@ export class Connections implements Disposable {
     return { saved: true, id, state, ...(secretProblem ? { secretProblem } : {}) }
   }
 
+  /** The key is kept until the app quits if the keychain does not take it. */
+  async addSeat({ draft, secret }: Seat): Promise<SaveOutcome> {
+    const name = freeName(draft.name, this.profiles())
+    const typed = { id: null, draft: { ...draft, name }, ...(secret !== null && { clientSecret: secret }) }
+    const outcome = await this.save({ ...typed, sessionOnly: false })
+    if (!outcome.saved)
+      throw fail('connection.invalid', Object.values(outcome.fields)[0] ?? connectionsText.gone)
+    if (!('secretProblem' in outcome)) return outcome
+    const again = await this.save({ ...typed, id: outcome.id, sessionOnly: true })
+    return { ...again, ...outcome, state: again.saved ? again.state : outcome.state }
+  }
+
   async duplicate(id: string): Promise<{ id: string; state: ConnectionsState }> {
     const copy = await this.#saved.duplicate(id)
     this.ports.notice(connectionsText.duplicated(copy.name))
@@ -140,7 +154,7 @@ export class Connections implements Disposable {
     this.#announce()
   }
 
-  async test({ id, draft, clientSecret }: Typed): Promise<ConnectionTest> {
+  async test({ id, draft, clientSecret }: Typed): Promise<AccessTest> {
     if (id === localSandboxId) {
       if (!this.ports.local) throw localAbsent()
       return testAccess(this.ports, this.#connecting.restraints, {
@@ -148,6 +162,23 @@ export class Connections implements Disposable {
         scopes: scopesFor(draft.features)
       })
     }
+    const checked = this.#checkForTest(id, draft)
+    if (clientSecret) await this.#saved.approve(id, checked)
+    const secret = clientSecret || (await this.#saved.secretForTest(id, checked))
+    return testAccess(this.ports, this.#connecting.restraints, {
+      ...checked,
+      clientSecret: secret,
+      scopes: scopesFor(checked.features)
+    })
+  }
+
+  /** To test the desk feed in the form; without a key, with the stored one of `id`. */
+  feedAccess({ id, draft, clientSecret }: Typed): Promise<FeedAccess> {
+    const { feed, name } = this.#checkForTest(id, draft)
+    return feedAccessOf({ id: id ?? '', name, ...(feed && { feed }) }, this.#secrets, clientSecret || null)
+  }
+
+  #checkForTest(id: string | null, draft: ProfileDraft): ProfileDraft {
     const others = this.profiles().filter((profile) => profile.id !== id)
     const judged = validateDraft(
       draft,
@@ -157,14 +188,7 @@ export class Connections implements Disposable {
     const { name: _name, ...wrong } = judged.valid ? {} : judged.fields
     const sentence = Object.values(wrong)[0]
     if (sentence !== undefined) throw fail('connection.invalid', sentence)
-    const checked = judged.valid ? judged.draft : normalised(draft)
-    if (clientSecret) await this.#saved.approve(id, checked)
-    const secret = clientSecret || (await this.#saved.secretForTest(id, checked))
-    return testAccess(this.ports, this.#connecting.restraints, {
-      ...checked,
-      clientSecret: secret,
-      scopes: scopesFor(checked.features)
-    })
+    return judged.valid ? judged.draft : normalised(draft)
   }
 
   async checkWriteAccess(id: string): Promise<ConnectionsState> {
@@ -202,7 +226,8 @@ export class Connections implements Disposable {
     // Starts while the file is written; awaited below.
     if (id === localSandboxId) this.ports.local?.start().catch(() => undefined)
     if (this.file.value.lastUsed !== id) await this.file.update({ lastUsed: id })
-    await this.#connecting.connect(profile, () => this.access(id))
+    if (profile.feed) await this.#connecting.follow(profile, () => feedAccessOf(profile, this.#secrets))
+    else await this.#connecting.connect(profile, () => this.access(id))
     return this.read()
   }
 
@@ -211,6 +236,11 @@ export class Connections implements Disposable {
     const unsubscribe = this.#connecting.onLink(listener)
     if (this.#connecting.link) listener(this.#connecting.link)
     return unsubscribe
+  }
+
+  /** The same for a desk feed. */
+  onFeed(listener: (link: FeedLink | null) => void): () => void {
+    return this.#connecting.onFeed(listener)
   }
 
   /** Tokens may have expired during sleep. */

@@ -1,4 +1,4 @@
-import type { ConnectionTest } from '#shared/contract/connection/connections'
+import type { AccessTest } from '#shared/contract/connection/connections'
 import { fail } from '#shared/domain/base/problem'
 import { connectionsText } from '#shared/messages/profiles'
 import { requestTokenInTurn, type Restraints } from './tokens'
@@ -11,7 +11,7 @@ export async function testAccess(
   ports: ConnectingPorts,
   restraints: Restraints,
   access: Access
-): Promise<ConnectionTest> {
+): Promise<AccessTest> {
   if (access.scopes.length === 0) {
     throw fail('connection.no-feature', connectionsText.fields.noFeature)
   }
@@ -26,5 +26,6 @@ export async function testAccess(
   })
   const milliseconds = Math.max(0, Math.round(ports.clock.monotonic() - begun))
   const { missing, excessive } = judgeScopes(access.scopes, token.scopes)
-  return { granted: token.scopes, missing, excessive, expiresInSeconds: token.expiresInSeconds, milliseconds }
+  const { scopes: granted, expiresInSeconds } = token
+  return { kind: 'access', granted, missing, excessive, expiresInSeconds, milliseconds }
 }

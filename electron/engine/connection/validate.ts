@@ -1,6 +1,7 @@
 import type { DraftField, ProfileDraft } from '#shared/contract/connection/connections'
 import { connectionsText } from '#shared/messages/profiles'
 import { isLoopback, judgeAddress, type AddressField } from './addresses'
+import { feedMistakes } from './feed-address'
 
 type FieldSentences = Partial<Record<DraftField, string>>
 type Validation =
@@ -13,6 +14,15 @@ const addressFields: readonly AddressField[] = ['restBase', 'tokenHost', 'stream
 
 export const nameKey = (name: string) => name.trim().normalize('NFKC').toLowerCase()
 
+/** All that a desk feed has. */
+const onlyMarkets = {
+  restBase: '',
+  tokenHost: '',
+  streamAddress: '',
+  clientId: '',
+  features: { markets: true, addresses: false, conversions: false, statements: false }
+} as const
+
 /** One error per field, for the form. */
 export function validateDraft(draft: ProfileDraft, otherNames: readonly string[]): Validation {
   const fields: FieldSentences = {}
@@ -21,6 +31,8 @@ export function validateDraft(draft: ProfileDraft, otherNames: readonly string[]
   else if (otherNames.some((other) => nameKey(other) === nameKey(name))) {
     fields.name = text.nameTaken(name)
   }
+  if (draft.feed)
+    return judged({ ...draft, ...onlyMarkets, name }, { ...fields, ...feedMistakes(draft.feed) })
   const kept = { ...draft, name, clientId: draft.clientId.trim() }
   for (const field of addressFields) {
     const judged = judgeAddress(field, draft[field])
@@ -33,5 +45,8 @@ export function validateDraft(draft: ProfileDraft, otherNames: readonly string[]
   if (!Object.values(draft.features).includes(true)) {
     fields.features = text.noFeature
   }
-  return Object.keys(fields).length === 0 ? { valid: true, draft: kept } : { valid: false, fields }
+  return judged(kept, fields)
 }
+
+const judged = (draft: ProfileDraft, fields: FieldSentences): Validation =>
+  Object.keys(fields).length === 0 ? { valid: true, draft } : { valid: false, fields }

@@ -43,7 +43,7 @@ export interface LiveMarket {
   readonly version: number
 }
 
-export interface MarketHub extends MarketSink {
+export interface MarketHub {
   /** Subscribes the market until released, once for all holders. Drawn markets have priority. */
   hold(market: string, drawn?: boolean): () => void
   market(name: string): LiveMarket | undefined

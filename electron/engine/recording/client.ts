@@ -28,6 +28,8 @@ interface ClientPorts {
   readonly lost?: number
   /** Milliseconds before each restart, if one follows soon after the other. */
   readonly restartAfter?: readonly number[]
+  /** Milliseconds. */
+  readonly closeWithin?: number
 }
 
 interface ClientState {
@@ -47,7 +49,7 @@ const maxSilent = 3
 const usualRestarts = [0, 500, 2000, 10_000, 30_000] as const
 /** A recorder that ran this long is restarted soon. */
 const steadyAfter = 60_000
-const closeWithin = 2000
+const usualCloseWithin = 2000
 const killWithin = 1000
 
 interface Running {
@@ -158,7 +160,7 @@ export class RecorderClient {
     this.#cancelWatch?.()
     this.#cancelRestart?.()
     this.#cancelGap?.()
-    const until = this.ports.clock.monotonic() + closeWithin
+    const until = this.ports.clock.monotonic() + (this.ports.closeWithin ?? usualCloseWithin)
     let isOver = this.#running === null
     while (!isOver) {
       isOver = (await this.#close(this.#running!, until)) || this.ports.clock.monotonic() >= until

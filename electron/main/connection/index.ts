@@ -1,8 +1,13 @@
+import type { BrowserWindow } from 'electron'
 import { systemClock } from '#engine/base/clock'
 import { Connections, type ConfirmHosts, type LocalService, type SecretStore } from '#engine/connection/index'
 import type { ProfileFile } from '#engine/connection/profile-file'
+import { testFeed } from '#engine/feed/seat/test-feed'
+import { readSeatFile } from '#engine/connection/seat-file'
 import type { Fetch } from '#engine/connection/tokens/index'
 import type { FeatureHandlers } from '#shared/contract/index'
+import { feedText } from '#shared/messages/feed'
+import { askToOpen } from '../base/dialogs'
 import type { Pushes } from '../base/ipc/pushes'
 import type { AfterStartup } from '../base/startup/after-startup'
 
@@ -20,6 +25,7 @@ interface ConnectionsDependencies {
   /** For all windows. */
   readonly notice: (sentence: string) => void
   readonly afterStartup: Pick<AfterStartup, 'after'>
+  readonly browserOf: (windowId: string) => BrowserWindow | undefined
 }
 
 interface SetUpConnections {
@@ -28,7 +34,7 @@ interface SetUpConnections {
 }
 
 export function setUpConnections(parts: ConnectionsDependencies): SetUpConnections {
-  const { profiles, pushes, startNotice, afterStartup, ...ports } = parts
+  const { profiles, pushes, startNotice, afterStartup, browserOf, ...ports } = parts
   const connections = new Connections({ ...ports, clock: systemClock, random: Math.random }, profiles)
   connections.onChange((state) => pushes.broadcast('connections.changed', state))
   if (connections.fileNotice) startNotice(connections.fileNotice)
@@ -39,9 +45,18 @@ export function setUpConnections(parts: ConnectionsDependencies): SetUpConnectio
     handlers: {
       read: () => connections.read(),
       save: (payload) => connections.save(payload),
+      async openSeatFile(_payload, { windowId }) {
+        const { choose: title, type } = feedText.seatFile
+        const filters = [{ name: type, extensions: ['json'] }]
+        const file = await askToOpen({ title, filters, properties: ['openFile'] }, browserOf(windowId))
+        return file === null ? null : connections.addSeat(await readSeatFile(file))
+      },
       duplicate: ({ id }) => connections.duplicate(id),
       remove: ({ id }) => connections.remove(id),
-      test: (payload) => connections.test(payload),
+      test: async (payload) =>
+        payload.draft.feed
+          ? testFeed(await connections.feedAccess(payload), payload.draft.environment)
+          : connections.test(payload),
       connect: ({ id }) => connections.connect(id),
       disconnect: () => connections.disconnect(),
       checkWriteAccess: ({ id }) => connections.checkWriteAccess(id),

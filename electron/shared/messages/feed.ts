@@ -1,15 +1,37 @@
-import { choose, number } from './language'
+import { choose, count, list, number } from './language'
 
 export const feedText = choose({
   en: {
     states: {
       live: 'The desk feed is live.',
       disconnected: 'This computer has no connection to the server of the desk feed.',
-      'no-leader': 'No collector is sending. Without one, the last figures stay as they were.',
+      'no-leader': 'No collector of the desk is sending.',
       rebuilding: 'Messages of the desk feed are missing, so the books are being rebuilt.',
       late: 'This computer is behind the desk feed.',
       'not-live': 'The collector receives nothing from the platform.'
     },
+    absent: 'The desk feed does not have this market. Its collector can add it.',
+    noAnswer: 'The server of the desk feed answers, but the feed is not live yet.',
+    found: (markets: readonly string[]) =>
+      markets.length === 0
+        ? 'The desk feed is live and has no market yet.'
+        : `The desk feed is live: ${list(markets)}.`,
+    following: (markets: number) =>
+      markets === 0
+        ? 'The desk feed is live and has no market yet.'
+        : `Live from the desk feed: ${count(markets, 'market', 'markets')}.`,
+    seatFile: {
+      choose: 'Open seat file',
+      type: 'Seat file',
+      unreadable: (file: string, reason: string) => `The seat file ${file} cannot be read: ${reason}.`,
+      wrong: (file: string) =>
+        `${file} is not a seat file of this version of Leadline. Ask whoever runs the desk for a new one.`,
+      kept: (name: string) =>
+        `“${name}” is set up and its key is kept. Delete the seat file: anyone who has it can use this seat.`
+    },
+    notDigest:
+      'The feed is identified by 12 digits and letters, e.g. 20df12314ad4. The seat file and the log of the collector have it.',
+    noKey: (name: string) => `“${name}” has no key yet. Open its seat file, or enter the key and save.`,
     noServer: 'Enter the address of a server of the desk feed.',
     notServer: (server: string) =>
       `“${server}” is not the address of a NATS server, e.g. tls://feed.example.com:4222.`,
@@ -20,6 +42,8 @@ export const feedText = choose({
     mixedServers: 'Use tls:// for all servers of the desk feed, or for none of them.',
     notConnected: (servers: string, detail: string) =>
       `The server of the desk feed at ${servers} cannot be reached: ${detail}.`,
+    refused: (servers: string) =>
+      `The server of the desk feed at ${servers} does not accept the key of this computer. It may have been revoked or have expired.`,
     noAuthority: (file: string, reason: string) => `The certificates in ${file} cannot be read: ${reason}.`,
     noStream: (detail: string) =>
       `The server of the desk feed does not keep messages: ${detail}. JetStream has to be on, and this user needs its permissions.`,

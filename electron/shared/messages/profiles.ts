@@ -12,6 +12,9 @@ export const connectionsText = choose({
     copyName: (copy: number) => (copy === 1 ? ' copy' : ` copy ${number(copy)}`),
     deletedInUse: 'The connection in use was deleted.',
     deletedLater: 'The keychain did not answer. The secret will be deleted when the keychain is available.',
+    following: (name: string) => `Market data comes from the desk feed of ${name}.`,
+    onlyMarkets: (name: string) =>
+      `“${name}” is a desk feed, which has market data only. Choose a connection to the platform for records.`,
     gone: 'This connection no longer exists.',
     invalid: (name: string, reason: string) => `“${name}” cannot be used, so nothing was sent. ${reason}`,
     none: 'There is no connection. Choose one in Connections.',

@@ -71,7 +71,13 @@ export const sessionText = choose({
       failed: 'Failed',
       untrusted: 'Not secure',
       locked: 'Keychain',
-      'secret-needed': 'Secret needed'
+      'secret-needed': 'Secret needed',
+      'feed-lost': 'No feed',
+      'feed-refused': 'Seat refused',
+      'no-collector': 'No collector',
+      'feed-rebuilding': 'Rebuilding',
+      'feed-late': 'Behind',
+      'platform-silent': 'No data'
     },
     nextSteps: {
       retrying: 'Leadline retries automatically.',
@@ -89,7 +95,12 @@ export const sessionText = choose({
       checkConnection: 'Check the connection.',
       checkTrust: 'Check the address, the clock of this computer and its trusted authorities.',
       unlockKeychain: 'Unlock the keychain, then try again.',
-      enterSecret: 'Enter the client secret in the connection.'
+      enterSecret: 'Enter the client secret in the connection.',
+      newSeatFile: 'Ask whoever runs the desk for a new seat file.',
+      checkCollector: 'Whoever runs the desk should look at its collectors.',
+      fetching: 'Leadline fetches what is missing.',
+      checkComputer: 'Check what keeps this computer or its network busy.',
+      collectorReconnects: 'The collector reconnects automatically.'
     },
     sentences: {
       marketsOff: 'Connected. Market data is turned off in this connection.',

@@ -26,7 +26,7 @@ export const blankDraft = (): ProfileDraft => ({
 })
 
 export function draftOf(profile: Profile): ProfileDraft {
-  const { name, environment, restBase, tokenHost, streamAddress, clientId } = profile
+  const { name, environment, restBase, tokenHost, streamAddress, clientId, feed } = profile
   return {
     name,
     environment,
@@ -34,7 +34,8 @@ export function draftOf(profile: Profile): ProfileDraft {
     tokenHost,
     streamAddress,
     clientId,
-    features: { ...profile.features }
+    features: { ...profile.features },
+    ...(feed && { feed })
   }
 }
 
@@ -45,4 +46,5 @@ export const sameDraft = (one: ProfileDraft, other: ProfileDraft) =>
   one.tokenHost === other.tokenHost &&
   one.streamAddress === other.streamAddress &&
   one.clientId === other.clientId &&
+  JSON.stringify(one.feed) === JSON.stringify(other.feed) &&
   features.every((feature) => one.features[feature] === other.features[feature])

@@ -9,6 +9,7 @@ import {
 import { valueOf } from '../../lib/client'
 import type { Desk } from '../../lib/desk'
 import { blankDraft, draftOf, sameDraft } from './drafts'
+import { feedText } from '#shared/messages/feed'
 import { connectionsText } from '../../messages/connection'
 
 type Work = 'save' | 'test' | 'connect' | 'duplicate' | 'delete'
@@ -103,6 +104,29 @@ export class ConnectionEditor {
     }
     toasts.show('success', connectionsText.saved(this.draft.name))
     return true
+  }
+
+  /** The connection of a file that the user chooses. */
+  openSeatFile(): Promise<boolean> {
+    return this.while('save', async () => {
+      const { bridge, connections, toasts } = this.desk
+      const outcome = await valueOf(bridge.call.connections.openSeatFile())
+      if (!outcome?.saved) return false
+      connections.state = outcome.state
+      this.open(outcome.id)
+      if ('secretProblem' in outcome)
+        toasts.show('warning', connectionsText.feed.keepsForSession(outcome.secretProblem.sentence))
+      toasts.show('success', feedText.seatFile.kept(this.draft.name))
+      return true
+    })
+  }
+
+  /** A new connection only. */
+  setKind(kind: 'platform' | 'feed'): void {
+    const { feed: _feed, ...draft } = this.draft
+    this.draft = kind === 'feed' ? { ...draft, feed: { servers: [], digest: '' } } : draft
+    this.errors = {}
+    this.outcome = null
   }
 
   keepForSession(): Promise<boolean> {

@@ -27,5 +27,11 @@ export const draftFields = {
   },
   clientId: { id: 'client-id', label: connectionsText.fields.clientId },
   clientSecret: { id: 'client-secret', label: connectionsText.fields.clientSecret },
+  servers: {
+    id: 'feed-servers',
+    label: connectionsText.fields.servers,
+    placeholder: 'tls://feed.example.com:4222'
+  },
+  digest: { id: 'feed-digest', label: connectionsText.fields.digest, placeholder: '20df12314ad4' },
   features: { id: 'feature-markets', label: connectionsText.features.title }
 } as const satisfies Record<DraftField, FieldWords>

@@ -49,8 +49,11 @@ export async function runDesk({ seats: count, rate, seconds, faults, seed, say }
   const subjects = feedSubjects(serviceOf(sandbox))
   const join = () => connectFeed({ servers: [nats.url], identity: { open: true }, name: 'seat' })
   const seats: FeedSeat[] = []
-  for (let index = 0; index < count; index += 1)
-    seats.push(new FeedSeat({ connection: (await join()).connection, subjects, staleAfter: 10_000 }))
+  for (let index = 0; index < count; index += 1) {
+    const seat = new FeedSeat({ subjects, staleAfter: 10_000 })
+    seat.follow((await join()).connection)
+    seats.push(seat)
+  }
   const collectors: Collector[] = []
   const folders: string[] = []
   const collect = async () => {

@@ -34,7 +34,8 @@ async function collector(more = {}): Promise<Collector> {
 
 async function seat(): Promise<FeedSeat> {
   const { connection } = await connectFeed({ servers: [nats.url], identity: { open: true }, name: 'seat' })
-  const made = new FeedSeat({ connection, subjects: feedSubjects(serviceOf(sandbox)), staleAfter: 10_000 })
+  const made = new FeedSeat({ subjects: feedSubjects(serviceOf(sandbox)), staleAfter: 10_000 })
+  made.follow(connection)
   undo.push(async () => {
     made.dispose()
     await connection.close()

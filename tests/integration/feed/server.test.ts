@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { createUser } from '@nats-io/nkeys'
 import { afterEach, expect, test } from 'vitest'
 import { FeedPublisher } from '#engine/feed/leader/publisher'
@@ -63,7 +64,8 @@ async function leaderOn({ connection }: FeedServer, epoch: number) {
 }
 
 async function seatOn({ connection }: FeedServer) {
-  const seat = new FeedSeat({ connection, subjects, staleAfter })
+  const seat = new FeedSeat({ subjects, staleAfter })
+  seat.follow(connection)
   undo.push(() => seat.dispose())
   return seat
 }
@@ -174,26 +176,26 @@ test('a seat may read the feed, and may not send any of it', async () => {
   expect(seat.follower.counts).toEqual(before)
   await expect.poll(() => [seat.follower.epoch, stateOf(seat)]).toEqual([5, 'live'])
   const stranger = createUser()
-  await expect(as(stranger)).rejects.toMatchObject({ problem: { code: 'feed.connect' } })
-  await expect(join(nats)).rejects.toMatchObject({ problem: { code: 'feed.connect' } })
+  await expect(as(stranger)).rejects.toMatchObject({ problem: { code: 'feed.refused' } })
+  await expect(join(nats)).rejects.toMatchObject({ problem: { code: 'feed.refused' } })
 })
 
 test('an encrypted connection is made to the server of a known authority, and to no other', async () => {
   const pair = `cert_file: "${certificateFile('service')}", key_file: "${certificateFile('service').replace('.pem', '.key')}"`
   const nats = await start(`tls { ${pair} }`)
   const servers = [`tls://127.0.0.1:${nats.port}`]
-  const caFile = certificateFile('authority')
-  const { connection } = await join(nats, { servers, caFile })
+  const authority = await readFile(certificateFile('authority'), 'utf8')
+  const { connection } = await join(nats, { servers, authority })
   expect(connection.info?.tls_required).toBe(true)
   // Its certificate is of another server.
   const misnamed = servers.map((server) => server.replace('127.0.0.1', 'localhost'))
-  await expect(join(nats, { servers: misnamed, caFile })).rejects.toMatchObject({
+  await expect(join(nats, { servers: misnamed, authority })).rejects.toMatchObject({
     problem: { code: 'feed.connect' }
   })
   await expect(join(nats, { servers })).rejects.toMatchObject({ problem: { code: 'feed.connect' } })
   const plain = await start()
   const other = [`tls://127.0.0.1:${plain.port}`]
-  await expect(join(plain, { servers: other, caFile })).rejects.toMatchObject({
+  await expect(join(plain, { servers: other, authority })).rejects.toMatchObject({
     problem: { code: 'feed.connect' }
   })
 })

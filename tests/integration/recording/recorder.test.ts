@@ -37,7 +37,9 @@ const clientOf = (budget = roomy, log = folder) =>
     budgets: () => everywhere(budget),
     spawn: () => spawnRecorder(program, (child) => children.push(child)),
     changed: () => {},
-    restartAfter: [20]
+    restartAfter: [20],
+    // A busy machine needs more than an app that quits can wait.
+    closeWithin: 60_000
   })
 
 const frame = (number: number) => Buffer.from(JSON.stringify({ number, pad: 'x'.repeat(number % 400) }))

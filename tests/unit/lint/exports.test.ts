@@ -6,7 +6,8 @@ import { filesBelow, parse, resolver } from './modules'
 const entries = [
   'electron/sandbox/cli/index.ts',
   'electron/engine/recording/headless/index.ts',
-  'electron/engine/feed/collect/index.ts'
+  'electron/engine/feed/collect/index.ts',
+  'electron/engine/feed/desk/index.ts'
 ]
 
 const every = '*'

@@ -10,6 +10,7 @@ import { createDesk, startDesk } from '#renderer/lib/desk'
 import { levelsOf, type PlainBook } from '../../unit/renderer/markets/book/books'
 import { FakeMain } from '../support/bridge'
 import { givePort, type MainEnd } from '../support/port'
+import { stubResizeObserver } from '../support/resize-observer'
 import PanelStage from './PanelStage.svelte'
 
 let main: FakeMain
@@ -29,16 +30,7 @@ beforeEach(() => {
     { get: (_, name) => strokes[String(name)] ?? (() => undefined), set: () => true }
   )
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as CanvasRenderingContext2D)
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      constructor(private readonly listener: (entries: unknown[]) => void) {}
-      observe = (target: Element) =>
-        this.listener([{ target, contentRect: { width: 360, height: 28 + 12 * 19 } }])
-      unobserve = () => undefined
-      disconnect = () => undefined
-    }
-  )
+  stubResizeObserver({ width: 360, height: 28 + 12 * 19 })
   main = new FakeMain()
   stops = []
 })

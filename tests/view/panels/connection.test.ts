@@ -10,6 +10,7 @@ import ConnectionPanel from '../../../renderer/panels/connection/ConnectionPanel
 import { createDesk, startDesk } from '#renderer/lib/desk'
 import { FakeMain } from '../support/bridge'
 import { drawNowhere } from '../support/canvas'
+import { stubResizeObserver } from '../support/resize-observer'
 import PanelStage from './PanelStage.svelte'
 
 const at = Date.UTC(2026, 10, 21, 11, 30)
@@ -19,15 +20,7 @@ let stop: () => void
 
 beforeEach(() => {
   drawNowhere()
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      constructor(private readonly listener: (entries: unknown[]) => void) {}
-      observe = (target: Element) => this.listener([{ target, contentRect: { width: 442, height: 80 } }])
-      unobserve = () => undefined
-      disconnect = () => undefined
-    }
-  )
+  stubResizeObserver({ width: 442, height: 80 })
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(500)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400)
   main = new FakeMain()

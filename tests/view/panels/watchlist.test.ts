@@ -6,6 +6,7 @@ import type { MarketInterest, WatchedMarket } from '#shared/contract/market/mark
 import type { WorkspaceAction } from '#shared/contract/workspace/workspaces'
 import { fail } from '#shared/domain/base/problem'
 import type { FakeMain } from '../support/bridge'
+import { stubResizeObserver } from '../support/resize-observer'
 import { newsOf } from './market-news'
 import { WatchlistStage } from './watchlist-stage'
 
@@ -195,15 +196,7 @@ describe('a row', () => {
 it('subscribes visible rows only', async () => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(200)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(260)
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      constructor(private readonly listener: (entries: unknown[]) => void) {}
-      observe = (target: Element) => this.listener([{ target, contentRect: { width: 300, height: 260 } }])
-      unobserve = () => undefined
-      disconnect = () => undefined
-    }
-  )
+  stubResizeObserver({ width: 300, height: 260 })
   await show(...Array.from({ length: 80 }, (_, at) => `M${at}`))
   const held = () => {
     const gone = (main.payloads('markets.unsubscribe') as { readonly id: number }[]).map(({ id }) => id)

@@ -1,25 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { render, screen } from '@testing-library/svelte'
 import { compile } from 'svelte/compiler'
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { panelKinds, type PanelKind } from '#shared/domain/workspace/index'
 import { panels } from '#renderer/desk/panel-kinds'
 import { createDesk, startDesk } from '#renderer/lib/desk'
 import { PanelHost } from '#renderer/panels/shell/panel-host.svelte'
 import { FakeMain } from '../support/bridge'
 import { drawNowhere } from '../support/canvas'
+import { stubResizeObserver } from '../support/resize-observer'
 import PanelStage from './PanelStage.svelte'
 
 beforeEach(() => {
   drawNowhere()
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe = () => undefined
-      unobserve = () => undefined
-      disconnect = () => undefined
-    }
-  )
+  stubResizeObserver()
 })
 
 async function show(kind: PanelKind): Promise<HTMLElement> {

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/svelte'
 import { tick } from 'svelte'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
 import type { FiredAlert } from '#shared/contract/market/alerts'
 import type { ReplayState } from '#shared/contract/recording/replay'
 import { panels } from '#renderer/desk/panel-kinds'
@@ -8,6 +8,7 @@ import PlainPanel from '../desk/PlainPanel.svelte'
 import { showDesk, WorkingMain } from '../desk/stage'
 import { replayNow } from '../support/app-states'
 import { drawNowhere } from '../support/canvas'
+import { stubResizeObserver } from '../support/resize-observer'
 
 export const fired = (number: number, time: string): FiredAlert => ({
   number,
@@ -29,15 +30,7 @@ export class ReplayStage {
     const { chart } = panels
     beforeEach(() => {
       drawNowhere()
-      vi.stubGlobal(
-        'ResizeObserver',
-        class {
-          constructor(private readonly listener: (entries: unknown[]) => void) {}
-          observe = (target: Element) => this.listener([{ target, contentRect: { width: 1200, height: 80 } }])
-          unobserve = () => undefined
-          disconnect = () => undefined
-        }
-      )
+      stubResizeObserver({ width: 1200, height: 80 })
       // Its library draws more than a test's page can.
       Object.assign(panels, { chart: { icon: chart.icon, component: PlainPanel } })
       this.main = new WorkingMain()

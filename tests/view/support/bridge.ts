@@ -55,6 +55,7 @@ export class FakeMain {
     local: { addresses: null, markets: [], active: [] }
   }
   stream: StreamDiagnosis = {
+    feed: null,
     books: [],
     counts: Object.fromEntries(countNames.map((name) => [name, 0])) as StreamCounts
   }

@@ -27,6 +27,7 @@ export const connectionsAnswers = (main: ConnectionsMain): Partial<FeatureHandle
     return (main.connections = { ...main.connections, profiles })
   },
   test: () => ({
+    kind: 'access',
     granted: ['rewards:read_statements'],
     missing: [],
     excessive: [],

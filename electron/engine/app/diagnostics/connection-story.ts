@@ -60,7 +60,11 @@ function changeNotes(
 ): TimelineNote[] {
   const { phase, sentence } = status
   if (phase === 'connecting') return [quiet(timelineText.connecting(name))]
-  if (phase === 'connected') return [token('obtained', status, status.since), connected(before, status, name)]
+  if (phase === 'connected') {
+    // A desk feed has no token.
+    const notes = status.tokenExpiresAt === null ? [] : [token('obtained', status, status.since)]
+    return [...notes, connected(before, status, name)]
+  }
   if (phase === 'refused') return [{ kind: 'bad', words: timelineText.refused(name, sentence) }]
   if (phase === 'failed') {
     const wasConnected = before?.phase === 'connected'

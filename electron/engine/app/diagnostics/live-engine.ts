@@ -1,9 +1,11 @@
-import type { BookRow } from '#shared/contract/app/diagnostics-stream'
+import type { BookRow, FeedPath } from '#shared/contract/app/diagnostics-stream'
 import { countNames, type StreamCounts } from '#shared/contract/connection/stream-counts'
 
 /** Read at most once a second. */
 export interface LiveEngine {
   readonly books: () => readonly BookRow[]
+  /** Null unless the connection is a desk feed. */
+  readonly feed: () => FeedPath | null
   /** Missing counts are zero. */
   readonly counts: () => Partial<StreamCounts>
 }

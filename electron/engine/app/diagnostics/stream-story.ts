@@ -92,9 +92,9 @@ export class StreamStory {
         return [
           {
             kind: 'warning',
-            words: timelineText.stream.silent,
+            words: status.isFeed ? sentence.replace(/\.$/, '') : timelineText.stream.silent,
             at,
-            repeats: 'degraded'
+            repeats: `degraded:${status.problem?.code}`
           }
         ]
       case 'subscribed':

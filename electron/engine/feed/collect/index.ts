@@ -4,6 +4,7 @@ import { feedText } from '#shared/messages/feed'
 import { recordingText } from '#shared/messages/recording'
 import { systemClock } from '../../base/clock'
 import { createRedactor } from '../../base/log'
+import { identityOf, type FeedIdentity } from '../../connection'
 import { validateDraft } from '../../connection/validate'
 import { checkSymbol } from '../../market/symbol'
 import type { NatsConnection } from '@nats-io/transport-node'
@@ -16,7 +17,7 @@ import { Recordings } from '../../recording/recordings'
 import { lead } from '../leader/lead'
 import { acquireLease, pause } from '../leader/lease'
 import type { FeedPublisher } from '../leader/publisher'
-import { connectFeed, type FeedIdentity, type FeedServer } from '../server/connect'
+import { connectFeed, readAuthority, type FeedServer } from '../server/connect'
 import { ObjectSharedStore } from '../server/object-store'
 import { openLeaderBus, openLeaseStore } from '../server/stream'
 import { feedSubjects } from '../wire/subjects'
@@ -60,9 +61,10 @@ export async function collect(options: CollectOptions): Promise<void> {
   }
   const clientSecret = await secretOf(configuration.connection.clientSecret)
   const { servers, caFile } = configuration.feed
-  const identity = await identityOf(configuration.feed, secretOf)
+  const authority = caFile === undefined ? undefined : await readAuthority(caFile)
+  const identity = await readIdentity(configuration.feed, secretOf)
   const { name } = configuration
-  const server = await join({ servers, caFile, identity, name }, say, signal)
+  const server = await join({ servers, authority, identity, name }, say, signal)
   if (!server) return say(collector.ended)
   const { connection, warning } = server
   if (warning) say(warning)
@@ -200,13 +202,12 @@ function profileOf({ connection, name }: CollectorConfiguration): Profile {
   return { ...judged.draft, id: 'collector', builtIn: false, secret: 'session', writeAccess: null }
 }
 
-async function identityOf(
+async function readIdentity(
   { nkey, credentials }: CollectorConfiguration['feed'],
   secretOf: (source: SecretSource) => Promise<string>
 ): Promise<FeedIdentity> {
-  if (nkey) return { nkeySeed: await secretOf(nkey) }
-  if (credentials) return { credentials: await secretOf(credentials) }
-  return { open: true }
+  const source = nkey ?? credentials
+  return source ? identityOf(await secretOf(source)) : { open: true }
 }
 
 function recordingsOf(

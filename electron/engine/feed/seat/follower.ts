@@ -18,6 +18,8 @@ const maxAhead = 3_600_000
 interface FollowerPorts {
   readonly clock: Clock
   readonly hub: RecordedHub
+  /** Called before a message takes effect. */
+  readonly received?: (frame: Uint8Array, isBinary: boolean) => void
 }
 
 /**
@@ -41,10 +43,13 @@ export class FeedFollower {
   #wasMissing = true
   readonly #pending = new PendingBatches()
   readonly #round = new KeyframeRound()
+  /** When the hub's clock last advanced; monotonic on this computer. */
+  #advancedAt: number
   #cancel: () => void
 
   constructor(private readonly ports: FollowerPorts) {
     this.#since = ports.clock.wall()
+    this.#advancedAt = ports.clock.monotonic()
     this.#cancel = this.#judgeLater()
   }
 
@@ -67,6 +72,19 @@ export class FeedFollower {
   /** Milliseconds since the epoch. */
   get since(): number {
     return this.#since
+  }
+
+  get advancedAt(): number {
+    return this.#advancedAt
+  }
+
+  /** Milliseconds; null before the first. */
+  get beatAge(): number | null {
+    return this.#beats.age(this.ports.clock.monotonic())
+  }
+
+  get isLeaderLive(): boolean {
+    return this.#beats.isLeaderLive
   }
 
   get lag(): number {
@@ -159,13 +177,18 @@ export class FeedFollower {
     // Time passes for the leader although nothing happens.
     const { clock } = this.ports.hub
     const ahead = beat.at - clock.monotonic()
-    if (ahead > 0 && ahead < maxAhead) this.ports.hub.advanceTo(logTimeAt(clock.wall() + ahead))
+    if (ahead < 0 || ahead >= maxAhead) return
+    this.ports.hub.advanceTo(logTimeAt(clock.wall() + ahead))
+    this.#advancedAt = this.ports.clock.monotonic()
   }
 
   #apply(batch: Batch): void {
+    this.#advancedAt = this.ports.clock.monotonic()
     try {
       for (const item of batch.items) {
         if (item.number !== this.#position) continue
+        const { kind, content } = item
+        if (kind === 'f' || kind === 'b') this.ports.received?.(content, kind === 'b')
         applyItem(this.ports.hub, item, batch)
         this.#position += 1
         this.counts.items += 1
@@ -195,10 +218,10 @@ export class FeedFollower {
   #judge(): void {
     const state = judgeFeed({
       isConnected: this.#isConnected,
-      beatAge: this.#beats.age(this.ports.clock.monotonic()),
+      beatAge: this.beatAge,
       lag: this.#beats.lag,
       isWhole: !this.isMissing,
-      isLeaderLive: this.#beats.isLeaderLive
+      isLeaderLive: this.isLeaderLive
     })
     const { isMissing } = this
     if (state === this.#state && isMissing === this.#wasMissing) return

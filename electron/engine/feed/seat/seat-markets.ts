@@ -1,12 +1,16 @@
 import { Emitter } from '#shared/domain/base/emitter'
 import { feedText } from '#shared/messages/feed'
-import type { LiveMarket } from '../../market/types'
+import { systemClock } from '../../base/clock'
+import type { LiveMarket, MarketHub } from '../../market/types'
 import type { RecordedHub } from '../../recording/replay/recorded-hub'
+import { AbsentMarket } from './absent-market'
 import type { FeedFollower } from './follower'
 
 /** The markets of a hub as a seat shows them: none is live while the feed is not. */
-export class SeatMarkets {
+export class SeatMarkets implements MarketHub {
   readonly #markets = new Map<string, SeatMarket>()
+  /** Wanted, but not in the feed until now; with the number of holders. */
+  readonly #absent = new Map<string, { readonly market: AbsentMarket; holders: number }>()
   readonly #changed = new Emitter<LiveMarket>()
   readonly onChange = this.#changed.on
   readonly #stop: readonly (() => void)[]
@@ -24,12 +28,37 @@ export class SeatMarkets {
   }
 
   get markets(): readonly LiveMarket[] {
-    return this.hub.markets.map((market) => this.#shown(market))
+    const absent = this.isKnown ? [...this.#absent.values()].map(({ market }) => market) : []
+    return [
+      ...this.hub.markets.map((market) => this.#shown(market)),
+      ...absent.filter(({ name }) => !this.hub.market(name))
+    ]
+  }
+
+  /** Which markets the feed has. */
+  get isKnown(): boolean {
+    return this.follower.position !== null
   }
 
   market(name: string): LiveMarket | undefined {
     const market = this.hub.market(name)
-    return market && this.#shown(market)
+    if (market) return this.#shown(market)
+    return this.isKnown ? this.#absent.get(name)?.market : undefined
+  }
+
+  /** The collector decides which markets the feed has. */
+  hold(name: string): () => void {
+    const held = this.#absent.get(name) ?? { market: new AbsentMarket(name, systemClock.wall()), holders: 0 }
+    this.#absent.set(name, held)
+    held.holders += 1
+    this.#changed.fire(this.market(name) ?? held.market)
+    let isReleased = false
+    return () => {
+      if (isReleased) return
+      isReleased = true
+      held.holders -= 1
+      if (held.holders === 0) this.#absent.delete(name)
+    }
   }
 
   dispose(): void {
@@ -40,7 +69,7 @@ export class SeatMarkets {
   #shown(inner: LiveMarket): SeatMarket {
     const known = this.#markets.get(inner.name)
     if (known?.inner === inner) return known
-    const market = new SeatMarket(inner, this.follower)
+    const market = new SeatMarket(inner, this.follower, this.hub)
     this.#markets.set(inner.name, market)
     return market
   }
@@ -49,7 +78,8 @@ export class SeatMarkets {
 class SeatMarket implements LiveMarket {
   constructor(
     readonly inner: LiveMarket,
-    private readonly follower: FeedFollower
+    private readonly follower: FeedFollower,
+    private readonly hub: Pick<RecordedHub, 'clock'>
   ) {}
 
   get state() {
@@ -97,14 +127,20 @@ class SeatMarket implements LiveMarket {
   }
 
   get bookAt() {
-    return this.inner.bookAt
+    return this.#onThisClock(this.inner.bookAt)
   }
 
   get tradeAt() {
-    return this.inner.tradeAt
+    return this.#onThisClock(this.inner.tradeAt)
   }
 
   get version() {
     return this.inner.version
+  }
+
+  /** The leader's clock began at another time. It stops while nothing comes, so ages count from the last message. */
+  #onThisClock(at: number | null): number | null {
+    const { hub, follower } = this
+    return at === null ? null : follower.advancedAt - (hub.clock.monotonic() - at)
   }
 }

@@ -1,5 +1,6 @@
 import type { NatsConnection, Subscription } from '@nats-io/transport-node'
 import { systemClock } from '../../base/clock'
+import type { BookTimes } from '../../market/live/book-times'
 import { RecordedHub } from '../../recording/replay/recorded-hub'
 import { pause } from '../leader/lease'
 import { managerOf } from '../server/stream'
@@ -9,11 +10,17 @@ import { catchUp } from './catch-up'
 import { FeedFollower } from './follower'
 import { SeatMarkets } from './seat-markets'
 
+/** For Diagnostics and the service's clock. `at` is monotonic on this computer. */
+export interface SeatObserver extends BookTimes {
+  /** Called before a frame takes effect. */
+  frame(frame: Uint8Array, isBinary: boolean, at: number): void
+}
+
 interface SeatOptions {
-  readonly connection: NatsConnection
   readonly subjects: FeedSubjects
   /** Until the leader says so. */
   readonly staleAfter: number
+  readonly observer?: SeatObserver
 }
 
 /** Messages that were delayed may still close a hole. */
@@ -27,25 +34,46 @@ export class FeedSeat {
   readonly markets: SeatMarkets
   /** Readings of the stream, and those that failed. */
   readonly counts = { readings: 0, failedReadings: 0 }
-  readonly #subscriptions: Subscription[]
+  #connection: NatsConnection | null = null
+  #subscriptions: readonly Subscription[] = []
   /** Of keyframes, while the stream cannot be read. */
   #keys: Subscription | null = null
   #isReading = false
   readonly #stopped = new AbortController()
 
   constructor(private readonly options: SeatOptions) {
-    const { connection, subjects, staleAfter } = options
-    this.hub = new RecordedHub({ staleAfter: () => staleAfter })
-    this.follower = new FeedFollower({ clock: systemClock, hub: this.hub })
+    const { staleAfter, observer } = options
+    const now = () => systemClock.monotonic()
+    // Old messages say nothing about the clock of the service.
+    const times = (take: BookTimes['updateTime']) => (seconds: number, nanoseconds: number) => {
+      if (!this.follower.isMissing) take(seconds, nanoseconds, now())
+    }
+    this.hub = new RecordedHub({
+      staleAfter: () => staleAfter,
+      times: observer && {
+        updateTime: times((...time) => observer.updateTime(...time)),
+        snapshotTime: times((...time) => observer.snapshotTime(...time))
+      }
+    })
+    this.follower = new FeedFollower({
+      clock: systemClock,
+      hub: this.hub,
+      received: (frame, isBinary) => observer?.frame(frame, isBinary, now())
+    })
     this.markets = new SeatMarkets(this.hub, this.follower)
-    this.#subscriptions = [this.#subscribe(subjects.frames), this.#subscribe(subjects.beat)]
     this.follower.onChange(() => this.#readIfMissing())
-    void this.#watch()
+  }
+
+  /** The connection is the caller's, and stays until it is closed. */
+  follow(connection: NatsConnection): void {
+    const { frames, beat } = this.options.subjects
+    this.#connection = connection
+    this.#subscriptions = [this.#subscribe(connection, frames), this.#subscribe(connection, beat)]
+    void this.#watch(connection)
     this.follower.setConnected(!connection.isClosed())
     this.#readIfMissing()
   }
 
-  /** The connection is the caller's. */
   dispose(): void {
     this.#stopped.abort()
     for (const subscription of [...this.#subscriptions, this.#keys]) subscription?.unsubscribe()
@@ -54,8 +82,8 @@ export class FeedSeat {
     this.hub.dispose()
   }
 
-  #subscribe(subject: string): Subscription {
-    return this.options.connection.subscribe(subject, {
+  #subscribe(connection: NatsConnection, subject: string): Subscription {
+    return connection.subscribe(subject, {
       callback: (error, { data }) => {
         if (!error) this.#receive(readMessage(data))
       }
@@ -68,8 +96,8 @@ export class FeedSeat {
     else this.follower.counts.unreadable += 1
   }
 
-  async #watch(): Promise<void> {
-    for await (const { type } of this.options.connection.status()) {
+  async #watch(connection: NatsConnection): Promise<void> {
+    for await (const { type } of connection.status()) {
       if (this.#stopped.signal.aborted) return
       if (type === 'disconnect' || type === 'close') this.follower.setConnected(false)
       else if (type === 'reconnect') this.follower.setConnected(true)
@@ -80,22 +108,22 @@ export class FeedSeat {
     if (!this.follower.isMissing) {
       this.#keys?.unsubscribe()
       this.#keys = null
-    } else if (!this.#isReading) void this.#read()
+    } else if (this.#connection && !this.#isReading) void this.#read(this.#connection)
   }
 
-  async #read(): Promise<void> {
+  async #read(connection: NatsConnection): Promise<void> {
     const { signal } = this.#stopped
     this.#isReading = true
     await pause(systemClock, waitBefore, signal)
     while (!signal.aborted && this.follower.isMissing) {
-      await this.#readStream()
+      await this.#readStream(connection)
       if (this.follower.isMissing) await pause(systemClock, waitAfterFailure, signal)
     }
     this.#isReading = false
   }
 
-  async #readStream(): Promise<void> {
-    const { connection, subjects } = this.options
+  async #readStream(connection: NatsConnection): Promise<void> {
+    const { subjects } = this.options
     const { epoch, position } = this.follower
     this.counts.readings += 1
     try {
@@ -108,7 +136,7 @@ export class FeedSeat {
     } catch {
       this.counts.failedReadings += 1
       if (!this.#stopped.signal.aborted && !connection.isClosed())
-        this.#keys ??= this.#subscribe(subjects.keys)
+        this.#keys ??= this.#subscribe(connection, subjects.keys)
     }
   }
 }

@@ -2,7 +2,7 @@ import { Emitter } from '#shared/domain/base/emitter'
 import type { HeatBook } from '#shared/domain/market/heat/index'
 import { Hub } from '../../market/hub'
 import type { SavedMarket, SavedMarkets } from '../../market/saved-markets'
-import { withBookTimes } from '../../market/live/book-times'
+import { withBookTimes, type BookTimes } from '../../market/live/book-times'
 import { FrameReader } from '../../market/live/reader'
 import { MarketSeries } from '../../market/series'
 import type { LiveMarket } from '../../market/types'
@@ -41,8 +41,10 @@ export class RecordedHub {
   #reader!: FrameReader
   #hub!: Hub
 
-  /** @param ports `staleAfter` is used until the log says otherwise */
-  constructor(private readonly ports: { readonly staleAfter: () => number }) {
+  /** @param ports `staleAfter` is used until the log says otherwise; `times` gets those of books, too */
+  constructor(
+    private readonly ports: { readonly staleAfter: () => number; readonly times?: BookTimes | undefined }
+  ) {
     this.#begin()
   }
 
@@ -200,8 +202,14 @@ export class RecordedHub {
     })
     this.#reader = new FrameReader(
       withBookTimes(this.#hub, {
-        updateTime: (...time) => this.#service.updateTime(...time),
-        snapshotTime: (...time) => this.#service.snapshotTime(...time)
+        updateTime: (...time) => {
+          this.#service.updateTime(...time)
+          this.ports.times?.updateTime(...time)
+        },
+        snapshotTime: (...time) => {
+          this.#service.snapshotTime(...time)
+          this.ports.times?.snapshotTime(...time)
+        }
       })
     )
     for (const market of this.#registered) this.#reader.register(market)

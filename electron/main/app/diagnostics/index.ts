@@ -62,7 +62,7 @@ export function setUpDiagnostics(parts: DiagnosticsParts): Diagnostics {
     note: (note) => timeline.note(note),
     warn: (problem) => log.warn('The scenarios of the local sandbox could not be read', problem)
   })
-  const stream = () => ({ books: engine.books(), counts: allCounts(engine.counts()) })
+  const stream = () => ({ feed: engine.feed(), books: engine.books(), counts: allCounts(engine.counts()) })
   const support = setUpSupport({
     now: () => new Date(now()),
     askForFile: parts.support.askForFile,

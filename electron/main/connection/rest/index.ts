@@ -5,7 +5,7 @@ import { createRest, type Rest } from '#engine/connection/rest/index'
 import { Emitter } from '#shared/domain/base/emitter'
 import {
   featureTitles,
-  type ConnectionStatus,
+  type ConnectionsState,
   type ServiceFeature
 } from '#shared/contract/connection/connections'
 import { connectionsText } from '#shared/messages/profiles'
@@ -32,10 +32,10 @@ export class RestAccess {
 
   constructor(service: RestService) {
     const { connections } = service
-    this.#showStatus(connections.read().status)
+    this.#showStatus(connections.read())
     this.#unsubscribe = [
       connections.onLink((link) => this.#take(link, service)),
-      connections.onChange(({ status }) => this.#showStatus(status))
+      connections.onChange((state) => this.#showStatus(state))
     ]
   }
 
@@ -56,9 +56,11 @@ export class RestAccess {
   }
 
   /** A failed connection provides the sentence. */
-  #showStatus({ phase, sentence }: Pick<ConnectionStatus, 'phase' | 'sentence'>): void {
+  #showStatus({ status: { profileId, phase, sentence }, profiles }: ConnectionsState): void {
     const before = this.#absence
-    this.#absence = phase === 'idle' ? text.none : phase === 'connected' ? text.settingUp : sentence
+    const used = profiles.find(({ id }) => id === profileId)
+    if (used?.feed) this.#absence = text.onlyMarkets(used.name)
+    else this.#absence = phase === 'idle' ? text.none : phase === 'connected' ? text.settingUp : sentence
     if (this.#absence !== before && this.#link === null) this.#absenceChanged.fire()
   }
 

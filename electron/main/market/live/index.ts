@@ -1,5 +1,8 @@
 import { systemClock } from '#engine/base/clock'
-import type { Connections, Link } from '#engine/connection/index'
+import type { Connections, FeedLink, Link } from '#engine/connection/index'
+import { FeedLive } from '#engine/feed/seat/feed-live'
+import { feedSubjects } from '#engine/feed/wire/subjects'
+import type { FeedPath } from '#shared/contract/app/diagnostics-stream'
 import { bookRow, type LiveEngine } from '#engine/app/diagnostics/index'
 import { Live, type LiveObserver, type Redact } from '#engine/market/live/index'
 import type { MarketHistory } from '#engine/recording/history/market-history'
@@ -18,7 +21,7 @@ export interface LiveMarkets {
 }
 
 interface LiveParts {
-  readonly connections: Pick<Connections, 'onLink' | 'resumed'>
+  readonly connections: Pick<Connections, 'onLink' | 'onFeed' | 'resumed'>
   readonly recordings: Pick<Recordings, 'begin' | 'end'>
   readonly history: Pick<MarketHistory, 'restore'>
   readonly agent: NonNullable<WebSocketOptions['agent']>
@@ -31,14 +34,24 @@ interface LiveParts {
   readonly onWake: (listener: () => void) => () => void
   /** The network was lost or is back. */
   readonly onNetwork: (listener: () => void) => () => void
+  /** For all windows. */
+  readonly warn: (sentence: string) => void
   readonly log: Log
+}
+
+interface Running extends LiveMarkets {
+  readonly dispose: () => void
+  readonly feedPath: () => FeedPath | null
+  readonly counts: () => Partial<StreamCounts>
+  readonly woke: () => void
+  readonly networkChanged: () => void
 }
 
 /** Runs the stream of the connection in use, one at a time. */
 export class MarketStream implements Disposable {
-  #running: Live | null = null
+  #running: Running | null = null
   /** In use, or about to be. */
-  #link: Link | null = null
+  #link: Link | FeedLink | null = null
   /** Counts of ended streams, since the app started. */
   #past: Partial<StreamCounts> = {}
   #streamErrors = 0
@@ -53,18 +66,23 @@ export class MarketStream implements Disposable {
   constructor(private readonly parts: LiveParts) {
     this.#unsubscribe = [
       parts.connections.onLink((link) => this.#switchTo(link)),
+      parts.connections.onFeed((feed) => this.#switchTo(feed)),
       parts.onWake(() => {
         // The next handshake needs a valid token.
         void parts.connections.resumed()
-        this.#running?.session.woke()
+        this.#running?.woke()
       }),
-      parts.onNetwork(() => this.#running?.session.networkChanged())
+      parts.onNetwork(() => this.#running?.networkChanged())
     ]
   }
 
   /** For Diagnostics. */
   get engine(): LiveEngine {
-    return { books: () => this.#books(), counts: () => this.#counts() }
+    return {
+      books: () => this.#books(),
+      feed: () => this.#running?.feedPath() ?? null,
+      counts: () => this.#counts()
+    }
   }
 
   /** @param pause milliseconds between two readings of the stream */
@@ -77,19 +95,51 @@ export class MarketStream implements Disposable {
     this.#switchTo(null)
   }
 
-  #switchTo(link: Link | null): void {
+  #switchTo(link: Link | FeedLink | null): void {
     this.#link = link
     this.#end()
     if (!link?.profile.features.markets) return
     // Once everything else knows of the link.
     Promise.resolve()
       .then(() => {
-        if (this.#link === link) this.#begin(link)
+        if (this.#link === link) this.#use('tokens' in link ? this.#begin(link) : this.#follow(link))
       })
       .catch((problem: unknown) => this.parts.log.warn('The stream did not start', problem))
   }
 
-  #begin(link: Link): void {
+  #use(begun: { readonly running: Running; readonly start: () => void }): void {
+    this.#running = begun.running
+    this.#used.fire(begun.running)
+    begun.start()
+  }
+
+  #follow({ profile, access }: FeedLink) {
+    const { staleAfter, observer, warn } = this.parts
+    const feed = new FeedLive({
+      access,
+      subjects: feedSubjects(profile),
+      staleAfter: staleAfter(),
+      observer,
+      warn
+    })
+    feed.onStatus((status) => {
+      observer.status(status)
+      this.#statusChanged.fire()
+    })
+    const running: Running = {
+      profileId: profile.id,
+      hub: feed.seat.markets,
+      stream: feed,
+      feedPath: () => feed.path,
+      counts: () => ({}),
+      woke: () => feed.retryNow(),
+      networkChanged: () => feed.retryNow(),
+      dispose: () => feed.dispose()
+    }
+    return { running, start: () => feed.start() }
+  }
+
+  #begin(link: Link) {
     const { agent, staleAfter, observer, serviceNow, redact, recordings, history, log } = this.parts
     const recorder = recordings.begin(link.profile)
     const live = new Live({
@@ -111,13 +161,20 @@ export class MarketStream implements Disposable {
       recorder,
       redact
     })
-    this.#running = live
-    this.#used.fire({
+    const running: Running = {
       profileId: link.profile.id,
       hub: live.hub,
-      stream: live.session
-    })
-    live.start()
+      stream: live.session,
+      feedPath: () => null,
+      counts: () => ({ ...live.reader.counts, ...live.hub.counts }),
+      woke: () => live.session.woke(),
+      networkChanged: () => live.session.networkChanged(),
+      dispose() {
+        live.dispose()
+        void recordings.end()
+      }
+    }
+    return { running, start: () => live.start() }
   }
 
   #end(): void {
@@ -127,7 +184,6 @@ export class MarketStream implements Disposable {
     this.#running = null
     this.#used.fire(null)
     running.dispose()
-    void this.parts.recordings.end()
   }
 
   #counted(observer: LiveObserver, link: Link): LiveObserver {
@@ -162,8 +218,7 @@ export class MarketStream implements Disposable {
   }
 
   #counts(): Partial<StreamCounts> {
-    const now = { ...this.#running?.reader.counts, ...this.#running?.hub.counts }
-    return { ...added(this.#past, now), streamErrors: this.#streamErrors }
+    return { ...added(this.#past, this.#running?.counts() ?? {}), streamErrors: this.#streamErrors }
   }
 }
 

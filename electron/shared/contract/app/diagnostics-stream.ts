@@ -18,7 +18,39 @@ export interface BookRow {
   readonly wide: boolean
 }
 
+/** The way of a desk feed. Times are in milliseconds. */
+export interface FeedPath {
+  /** Who has to be looked at. */
+  readonly fault: 'platform' | 'collector' | 'feed' | 'seat' | null
+  /** What the leading collector says of its own connection; null while none is heard. */
+  readonly platform: boolean | null
+  /** Null before the first message of a leader. */
+  readonly collector: { readonly epoch: number; readonly beatAge: number | null } | null
+  /** Null while this computer is not connected to it. */
+  readonly server: {
+    readonly address: string
+    readonly version: string
+    readonly roundTrip: number | null
+  } | null
+  readonly seat: {
+    /** By how much longer the last beat took than the quickest one. */
+    readonly lag: number
+    /** Frames and events that took effect. */
+    readonly items: number
+    /** Times when messages were missing. */
+    readonly holes: number
+    /** Readings of the stream of the server to close them. */
+    readonly readings: number
+    readonly leaders: number
+    /** Messages of a leader that was replaced, and messages that no leader sends. */
+    readonly ignored: number
+    readonly unreadable: number
+  }
+}
+
 export interface StreamDiagnosis {
+  /** Null unless the connection is a desk feed. */
+  readonly feed: FeedPath | null
   readonly books: readonly BookRow[]
   readonly counts: StreamCounts
 }

@@ -24,6 +24,16 @@ export const localSandboxId = 'local-sandbox'
 
 const text = (maxLength: number) => v.pipe(v.string(), v.trim(), v.maxLength(maxLength))
 
+/** Where a desk feed is found. */
+const feedSchema = v.object({
+  servers: v.pipe(v.array(text(300)), v.maxLength(10)),
+  /** Identifies the platform's service, as in the folders of recordings. */
+  digest: text(100),
+  /** Certificates in PEM, instead of the authorities of this computer. */
+  authority: v.exactOptional(v.pipe(v.string(), v.maxLength(100_000)))
+})
+export type FeedAddress = v.InferOutput<typeof feedSchema>
+
 /** Validated field by field in main. */
 export const draftSchema = v.object({
   name: text(60),
@@ -37,7 +47,9 @@ export const draftSchema = v.object({
     addresses: v.boolean(),
     conversions: v.boolean(),
     statements: v.boolean()
-  })
+  }),
+  /** Market data comes from a desk feed, and nothing from the platform itself. */
+  feed: v.exactOptional(feedSchema)
 })
 export type ProfileDraft = v.InferOutput<typeof draftSchema>
 export type DraftField =
@@ -48,6 +60,8 @@ export type DraftField =
   | 'clientId'
   | 'clientSecret'
   | 'features'
+  | 'servers'
+  | 'digest'
 
 export type SecretState =
   | 'not-needed'
@@ -96,7 +110,9 @@ export interface ConnectionStatus {
   readonly granted: readonly string[]
 }
 
-export interface ConnectionTest {
+/** Of the platform's service. */
+export interface AccessTest {
+  readonly kind: 'access'
   readonly granted: readonly string[]
   readonly missing: readonly string[]
   /** Granted scopes that can write or were not requested. */
@@ -104,6 +120,17 @@ export interface ConnectionTest {
   readonly expiresInSeconds: number
   readonly milliseconds: number
 }
+
+/** Of a desk feed. */
+export interface FeedTest {
+  readonly kind: 'feed'
+  /** What was found, in sentences. */
+  readonly found: readonly string[]
+  /** What a person should look at. */
+  readonly warnings: readonly string[]
+  readonly milliseconds: number
+}
+export type ConnectionTest = AccessTest | FeedTest
 
 export interface ConnectionsState {
   readonly profiles: readonly Profile[]
@@ -133,6 +160,8 @@ export const connectionsCalls = {
   save: call(
     v.object({ id: v.nullable(id), draft: draftSchema, clientSecret: secret, sessionOnly: v.boolean() })
   ).returns<SaveOutcome>(),
+  /** Adds the connection of a seat file that the user chooses; null if they cancel. */
+  openSeatFile: call(v.undefined()).returns<SaveOutcome | null>(),
   duplicate: call(v.object({ id })).returns<{ readonly id: string; readonly state: ConnectionsState }>(),
   remove: call(v.object({ id })).returns<ConnectionsState>(),
   /** Tests the form; without a secret, uses the stored secret of `id`. */

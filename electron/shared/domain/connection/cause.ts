@@ -10,6 +10,12 @@ export const causes = [
   'locked',
   'secret',
   'slept',
+  'feed-lost',
+  'feed-refused',
+  'no-collector',
+  'feed-rebuilding',
+  'feed-late',
+  'platform-silent',
   'other'
 ] as const
 export type Cause = (typeof causes)[number]
@@ -24,7 +30,13 @@ const marks: readonly (readonly [RegExp, Cause])[] = [
   [/^(stream|token)\.limited$|^service\.busy$/, 'limited'],
   [/^keychain\./, 'locked'],
   [/^connection\.(no-secret|secret-again)$/, 'secret'],
-  [/^stream\.slept$/, 'slept']
+  [/^stream\.slept$/, 'slept'],
+  [/^feed\.(disconnected|connect)$/, 'feed-lost'],
+  [/^feed\.(refused|key)$/, 'feed-refused'],
+  [/^feed\.no-leader$/, 'no-collector'],
+  [/^feed\.rebuilding$/, 'feed-rebuilding'],
+  [/^feed\.late$/, 'feed-late'],
+  [/^feed\.not-live$/, 'platform-silent']
 ]
 
 export const causeOf = ({ code }: Problem): Cause => marks.find(([codes]) => codes.test(code))?.[1] ?? 'other'

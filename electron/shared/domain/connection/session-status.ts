@@ -42,7 +42,13 @@ export const sessionStates = [
   'failed',
   'untrusted',
   'locked',
-  'secret-needed'
+  'secret-needed',
+  'feed-lost',
+  'feed-refused',
+  'no-collector',
+  'feed-rebuilding',
+  'feed-late',
+  'platform-silent'
 ] as const
 export type SessionState = (typeof sessionStates)[number]
 export interface SessionStatus extends Status<SessionState> {
@@ -78,7 +84,13 @@ const stateStyles: Readonly<Record<SessionState, StateStyle>> = {
   failed: { look: 'refused', nextStep: nextSteps.checkConnection, action: 'retry' },
   untrusted: { look: 'refused', nextStep: nextSteps.checkTrust, action: 'retry' },
   locked: { look: 'refused', nextStep: nextSteps.unlockKeychain, action: 'retry' },
-  'secret-needed': { look: 'refused', nextStep: nextSteps.enterSecret, action: 'edit' }
+  'secret-needed': { look: 'refused', nextStep: nextSteps.enterSecret, action: 'edit' },
+  'feed-lost': { look: 'coming', nextStep: nextSteps.retrying, action: 'retry' },
+  'feed-refused': { look: 'refused', nextStep: nextSteps.newSeatFile, action: 'edit' },
+  'no-collector': { look: 'old', nextStep: nextSteps.checkCollector, action: null },
+  'feed-rebuilding': { look: 'coming', nextStep: nextSteps.fetching, action: null },
+  'feed-late': { look: 'old', nextStep: nextSteps.checkComputer, action: null },
+  'platform-silent': { look: 'old', nextStep: nextSteps.collectorReconnects, action: null }
 }
 
 const open: ReadonlySet<SessionState> = new Set([
@@ -136,21 +148,32 @@ function stateOfStream({ stream, scopeGranted, clockOff }: SessionFacts, tokenLa
     case 'subscribed':
       return tokenLate ? 'token-late' : clockOff ? 'clock-off' : 'live'
     case 'degraded':
-      return 'silent'
+      return stateOfSilence(problem)
     case 'waiting':
     case 'refused':
       return stateOfTrouble(problem, scopeGranted, phase === 'refused')
   }
 }
 
-const troubles: Record<Exclude<Cause, 'forbidden' | 'slept' | 'other'>, SessionState> = {
+/** Of a desk feed that is connected to its server. */
+const feedStates = ['no-collector', 'feed-rebuilding', 'feed-late', 'platform-silent'] as const
+type FeedSessionState = (typeof feedStates)[number]
+
+const troubles: Record<Exclude<Cause, 'forbidden' | 'slept' | 'other' | FeedSessionState>, SessionState> = {
   offline: 'offline',
   untrusted: 'untrusted',
   unauthorized: 'unauthorized',
   scope: 'missing-scope',
   limited: 'limited',
   locked: 'locked',
-  secret: 'secret-needed'
+  secret: 'secret-needed',
+  'feed-lost': 'feed-lost',
+  'feed-refused': 'feed-refused'
+}
+
+function stateOfSilence(problem: Problem | null): SessionState {
+  const cause = problem && causeOf(problem)
+  return feedStates.find((state) => state === cause) ?? 'silent'
 }
 
 function stateOfTrouble(
@@ -160,7 +183,7 @@ function stateOfTrouble(
 ): SessionState {
   const cause = problem ? causeOf(problem) : 'other'
   if (cause === 'forbidden') return scopeGranted === false ? 'missing-scope' : 'not-allowed'
-  if (cause !== 'slept' && cause !== 'other') return troubles[cause]
+  if (cause in troubles) return troubles[cause as keyof typeof troubles]
   if (refused) return 'refused'
   return problem?.retryable === false ? 'failed' : 'waiting'
 }

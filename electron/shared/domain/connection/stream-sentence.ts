@@ -1,3 +1,4 @@
+import { feedText } from '../../messages/feed'
 import { sessionText } from '../../messages/stream'
 import type { Problem } from '../base/problem'
 import type { ConnectingStage, StreamPhase } from './phases'
@@ -9,6 +10,8 @@ export interface StreamFacts {
   readonly host: string
   readonly channels: { readonly wanted: number; readonly confirmed: number; readonly markets: number }
   readonly problem: Problem | null
+  /** Of a desk feed. */
+  readonly isFeed?: true
 }
 
 export const noChannels: StreamFacts['channels'] = { wanted: 0, confirmed: 0, markets: 0 }
@@ -26,14 +29,15 @@ const sentences: Record<StreamPhase, (facts: StreamFacts) => string> = {
     [problem?.sentence, connecting[stage ?? 'token'](host)].filter(Boolean).join(' '),
   open: openSentence,
   subscribed: openSentence,
-  degraded: () => text.silent,
+  degraded: ({ problem, isFeed }) => (isFeed && problem?.sentence) || text.silent,
   waiting: ({ problem }) => problem?.sentence ?? text.waiting,
   refused: ({ problem }) => problem?.sentence ?? text.refused
 }
 
 export const streamSentence = (facts: StreamFacts): string => sentences[facts.phase](facts)
 
-function openSentence({ channels: { wanted, confirmed, markets } }: StreamFacts): string {
+function openSentence({ channels: { wanted, confirmed, markets }, isFeed }: StreamFacts): string {
+  if (isFeed) return feedText.following(markets)
   if (wanted === 0) return text.noMarket
   return confirmed === wanted ? text.subscribed(markets) : text.subscribing(confirmed, wanted, markets)
 }

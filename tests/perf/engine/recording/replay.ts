@@ -59,10 +59,7 @@ function stopwatch(): () => number {
 const marketsOf = (hub: RecordedHub): Omit<MarketHub, 'onChange'> => ({
   hold: () => () => undefined,
   market: (name) => hub.market(name),
-  markets: hub.markets,
-  packed: () => undefined,
-  exact: () => undefined,
-  garbled: () => undefined
+  markets: hub.markets
 })
 
 serve({

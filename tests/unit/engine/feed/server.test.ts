@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkServers } from '#engine/feed/server/connect'
+import { checkServers } from '#engine/connection/index'
 import { isOldServer } from '#engine/feed/server/versions'
 
 describe('a server', () => {

@@ -114,6 +114,7 @@ function make(more: { readonly timeline?: () => string } = {}) {
         }
       ],
       stream: () => ({
+        feed: null,
         books: [],
         counts: Object.fromEntries(countNames.map((name, index) => [name, index])) as StreamCounts
       }),

@@ -6,7 +6,7 @@ import { RestAccess } from '#main/connection/rest/index'
 import type { ConnectionsState, ConnectionStatus } from '#shared/contract/connection/connections'
 import { HandClock } from '../../../engine/hand-clock'
 
-type Status = Pick<ConnectionStatus, 'phase' | 'sentence'>
+type Status = Pick<ConnectionStatus, 'phase' | 'sentence'> & { readonly profileId?: string }
 type Features = Link['profile']['features']
 
 const linkWith = (features: Partial<Features>): Link => ({
@@ -29,7 +29,8 @@ const linkWith = (features: Partial<Features>): Link => ({
 function setUp() {
   const links = new Emitter<Link | null>()
   const states = new Emitter<ConnectionsState>()
-  const stateWith = (status: Status) => ({ status }) as ConnectionsState
+  const profiles = [{ id: 'feed', name: 'Trading desk', feed: { servers: [], digest: '' } }]
+  const stateWith = (status: Status) => ({ status, profiles }) as object as ConnectionsState
   const asked: [string, unknown][] = []
   const access = new RestAccess({
     connections: {
@@ -95,4 +96,10 @@ test('reports a refused connection and its changes', () => {
   give(null)
   show({ phase: 'idle', sentence: 'Not connected.' })
   expect(access.for('statements')).toBe('There is no connection. Choose one in Connections.')
+})
+
+test('says that a desk feed has no records', () => {
+  const { access, show } = setUp()
+  show({ profileId: 'feed', phase: 'connected', sentence: 'Connected.' })
+  expect(access.for('addresses')).toContain('“Trading desk” is a desk feed')
 })

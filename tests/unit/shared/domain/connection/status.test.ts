@@ -19,6 +19,7 @@ import {
   type ShownMarket
 } from '#shared/domain/market/market-status'
 import type { Problem } from '#shared/domain/base/problem'
+import { feedText } from '#shared/messages/feed'
 
 const problem = (code: string, sentence: string, retryable = true): Problem => ({ code, sentence, retryable })
 
@@ -45,6 +46,12 @@ const samples: Record<Cause, Problem> = {
   locked: problem('keychain.locked', 'The keychain is locked.', false),
   secret: problem('connection.no-secret', 'Desk has no client secret yet. Type it in and save.', false),
   slept: problem('stream.slept', 'The computer was asleep.'),
+  'feed-lost': problem('feed.disconnected', feedText.states.disconnected),
+  'feed-refused': problem('feed.refused', feedText.refused('feed.example:4222'), false),
+  'no-collector': problem('feed.no-leader', feedText.states['no-leader']),
+  'feed-rebuilding': problem('feed.rebuilding', feedText.states.rebuilding),
+  'feed-late': problem('feed.late', feedText.states.late),
+  'platform-silent': problem('feed.not-live', feedText.states['not-live']),
   other: problem('stream.close.restart', 'The service is restarting.')
 }
 const permanent = problem('token.address', 'api.example has no token endpoint at this address.', false)
@@ -66,29 +73,31 @@ function* allSessions(): Generator<SessionFacts> {
           for (const stage of streamPhase === 'connecting' ? connectingStages : [null])
             for (const fault of problems)
               for (const subscribed of isOpen(streamPhase) ? channels : channels.slice(0, 1))
-                for (const scopeGranted of [true, false, null])
-                  for (const clockOff of streamPhase === 'subscribed' ? both : [false])
-                    yield {
-                      connection: {
-                        phase,
-                        sentence: trouble?.sentence ?? connectionSentences[phase],
-                        problem: trouble,
-                        since: 1,
-                        retryAt
-                      },
-                      marketsEnabled,
-                      scopeGranted,
-                      stream: {
-                        phase: streamPhase,
-                        stage,
-                        host: 'api.example',
-                        channels: subscribed,
-                        problem: fault,
-                        since: 1,
-                        retryAt
-                      },
-                      clockOff
-                    }
+                for (const isFeed of [false, true])
+                  for (const scopeGranted of [true, false, null])
+                    for (const clockOff of streamPhase === 'subscribed' ? both : [false])
+                      yield {
+                        connection: {
+                          phase,
+                          sentence: trouble?.sentence ?? connectionSentences[phase],
+                          problem: trouble,
+                          since: 1,
+                          retryAt
+                        },
+                        marketsEnabled,
+                        scopeGranted,
+                        stream: {
+                          phase: streamPhase,
+                          stage,
+                          host: 'api.example',
+                          channels: subscribed,
+                          problem: fault,
+                          since: 1,
+                          retryAt,
+                          ...(isFeed && { isFeed })
+                        },
+                        clockOff
+                      }
 }
 
 const connectionSentences: Record<(typeof connectionPhases)[number], string> = {

@@ -1,0 +1,158 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { createUser, type KeyPair } from '@nats-io/nkeys'
+import { feedSubjects } from '#engine/feed/wire/subjects'
+import { startSandbox } from '#sandbox/index'
+import { canonicalDecimal } from '#shared/domain/base/decimal'
+import { control, trueBook } from '../integration/feed/books'
+import {
+  clientId,
+  clientSecret,
+  serviceOf,
+  startCollector,
+  type Collector
+} from '../integration/feed/collectors'
+import { startNats, type NatsServer } from '../integration/feed/nats-server'
+import { freshFolder } from '../integration/support/folder'
+import { expect } from './expect'
+import { go, violations } from './face'
+import { setPanel } from './panels'
+import { sharedApp } from './shared-app'
+import { choose } from './statements-desk'
+import { test } from './test'
+
+const running = sharedApp({ offline: true, own: true, size: [1680, 1050] })
+const patience = { timeout: 30_000 }
+const keys = { collector: createUser(), seat: createUser() }
+const seedOf = (key: KeyPair) => Buffer.from(key.getSeed()).toString()
+
+let sandbox: Awaited<ReturnType<typeof startSandbox>>
+let nats: NatsServer
+let folder: string
+let collector: Collector
+const collect = async () => {
+  collector = await startCollector(sandbox, {
+    servers: [nats.url],
+    nkey: { file: path.join(folder, 'collector') }
+  })
+}
+test.beforeAll(async () => {
+  folder = await freshFolder()
+  sandbox = await startSandbox({ clientId, clientSecret, rate: 100, addresses: 0 })
+  const { frames, beat, keys: keyframes, stream } = feedSubjects(serviceOf(sandbox))
+  const seat = keys.seat.getPublicKey()
+  nats = await startNats(`authorization { users: [
+    { nkey: ${keys.collector.getPublicKey()} }
+    { nkey: ${seat}, permissions: {
+      publish: { allow: ["$JS.API.STREAM.MSG.GET.${stream}"] }
+      subscribe: { allow: ["${frames}", "${beat}", "${keyframes}", "_INBOX.${seat}.>"] } } }
+  ] }`)
+  await writeFile(path.join(folder, 'collector'), seedOf(keys.collector), { mode: 0o600 })
+  await collect()
+})
+test.afterAll(async () => {
+  await collector?.kill()
+  await nats?.stop()
+  await sandbox?.close()
+})
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Order book BTCUSD' })
+const badge = (page: Page) => page.getByRole('banner')
+
+/** The shown levels are the best of the sandbox's own book. */
+async function expectTrueBook(page: Page) {
+  const rows = () =>
+    panel(page)
+      .getByRole('grid', { includeHidden: true })
+      .locator('tbody tr')
+      .evaluateAll((all) =>
+        all.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent ?? ''))
+      )
+  const plain = (text = '') => canonicalDecimal(text.replaceAll(',', '')) ?? text
+  await control(sandbox, 'POST', 'pause')
+  const truth = await trueBook(sandbox, 'BTCUSD')
+  const all = [...truth.bids, ...truth.asks].map(([price, amount]) => `${price} ${amount}`)
+  await expect
+    .poll(async () => {
+      const shown = (await rows()).map(([, price, size]) => `${plain(price)} ${plain(size)}`)
+      const wrong = shown.filter((level) => /^[\d.]+ [\d.]+$/.test(level) && !all.includes(level))
+      const best = [truth.bids[0]!, truth.asks[0]!].map(([price, amount]) => `${price} ${amount}`)
+      return { wrong, best: best.every((level) => shown.includes(level)) }
+    }, patience)
+    .toEqual({ wrong: [], best: true })
+  await control(sandbox, 'POST', 'resume')
+}
+
+async function filesWith(root: string, text: string): Promise<string[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+  const contents = await Promise.all(files.map((name) => readFile(name).catch(() => Buffer.alloc(0))))
+  return files.filter((_, index) => contents[index]!.includes(text))
+}
+
+test('a seat follows the desk feed, says who is at fault when it stops, and is right again without a touch', async () => {
+  test.setTimeout(180_000)
+  const { page, app } = running
+  const file = path.join(folder, 'seat.json')
+  const seat = {
+    format: 'leadline-seat',
+    version: 1,
+    name: 'Trading desk',
+    environment: 'local',
+    digest: feedSubjects(serviceOf(sandbox)).lease,
+    servers: [nats.url],
+    seed: seedOf(keys.seat)
+  }
+  await writeFile(file, JSON.stringify(seat))
+  await go(page, 'Connections')
+  await choose(app, file)
+  await page.getByRole('button', { name: 'Open seat file…' }).click()
+  await expect(page.getByText(/“Trading desk” is set up and its key is kept/)).toBeVisible()
+  await expect(page.getByLabel('Servers')).toHaveValue(nats.url)
+  await page.getByRole('button', { name: 'Test', exact: true }).click()
+  await expect(page.getByText('The desk feed is live: BTCUSD and ETHUSD.')).toBeVisible(patience)
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(badge(page)).toContainText('Live', patience)
+
+  await page.evaluate(() => window.leadline!.call.markets.watch({ market: 'BTCUSD' }))
+  await page.keyboard.press('Control+Shift+M')
+  await expect(panel(page)).not.toHaveAttribute('data-quiet', patience)
+  // Each level as it is.
+  await setPanel(page, panel(page), { steps: [] })
+  await expectTrueBook(page)
+
+  await collector.kill()
+  await expect(badge(page)).toContainText('No collector', { timeout: 5000 })
+  await expect(panel(page)).toHaveAttribute('data-quiet')
+  await expect(panel(page)).toContainText('No collector of the desk is sending.')
+  await collect()
+  await expect(panel(page)).not.toHaveAttribute('data-quiet', patience)
+  await expectTrueBook(page)
+
+  await nats.stop()
+  await expect(badge(page)).toContainText('No feed', patience)
+  await expect(panel(page)).toContainText('This computer has no connection to the server of the desk feed.')
+  await nats.restart()
+  await expect(panel(page)).not.toHaveAttribute('data-quiet', { timeout: 60_000 })
+  await expectTrueBook(page)
+
+  await page.evaluate(() => window.leadline!.call.markets.watch({ market: 'SOLUSD' }))
+  await go(page, 'Diagnostics')
+  const way = page.getByRole('region', { name: 'Desk feed' })
+  await expect(way).toContainText(/Leads, epoch \d+, last beat [\d.]+\sms ago/)
+  await expect(way).toContainText(/127\.0\.0\.1:\d+, version \d+\.\d+/)
+  await expect(page.getByRole('region', { name: 'Books by state and age' })).toContainText(
+    'The desk feed does not have this market.'
+  )
+  expect(await violations(page)).toEqual([])
+  await go(page, 'Deposit addresses')
+  await expect(page.getByText(/is a desk feed, which has market data only/)).toBeVisible()
+
+  // The key is in the keychain alone.
+  expect(await filesWith(running.userData, seedOf(keys.seat))).toEqual([])
+  expect(running.errorOutput()).not.toContain(seedOf(keys.seat))
+})
