@@ -6,6 +6,9 @@ import { createUser } from '@nats-io/nkeys'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { connectFeed } from '#engine/feed/server/connect'
 import { bucketOf, ObjectSharedStore } from '#engine/feed/server/object-store'
+import { keyframesOf } from '#engine/recording/keyframes/files'
+import { findKeyframe } from '#engine/recording/keyframes/keyframe'
+import { membersOf } from '#engine/recording/keyframes/members'
 import { listSegments } from '#engine/recording/log/segments'
 import { verifyLog } from '#engine/recording/log/verify'
 import { fetchShared, segmentSets } from '#engine/recording/shared/fetch'
@@ -189,6 +192,9 @@ test('a fail-over pair leaves one recording that verifies, has each frame once, 
   const merged = await recordedLines(log)
   expect(merged).toEqual(recorded)
   expect(framesIn(merged).length).toBeGreaterThan(100)
+  // Of the collector that ended as it should.
+  const last = (await listSegments(log)).at(-1)!
+  expect(await findKeyframe(last, await membersOf(keyframesOf(last)), Infinity)).not.toBeNull()
   const [one, other] = await Promise.all(
     (await listSegments(log)).map(async (file) => {
       const summary = new SegmentSummary(file)
