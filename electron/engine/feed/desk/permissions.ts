@@ -21,19 +21,14 @@ export function collectorPermissions(service: ServiceNamed, publicKey: string): 
   }
 }
 
-/** It may read the feed and what is kept of it, and send nothing that another one reads. */
+/**
+ * It may read the feed and what is kept of it, and send nothing that another one reads. Reading the object store is not
+ * among it: whoever may do that can have the server send objects to any subject.
+ */
 export function seatPermissions(service: ServiceNamed, publicKey: string): Permissions {
   const { frames, keys, beat, stream } = feedSubjects(service)
-  const store = `OBJ_${bucketOf(service)}`
   return {
-    publish: [
-      `$JS.API.STREAM.MSG.GET.${stream}`,
-      `$JS.API.STREAM.INFO.${store}`,
-      `$JS.API.STREAM.MSG.GET.${store}`,
-      `$JS.API.DIRECT.GET.${store}.>`,
-      `$JS.API.CONSUMER.*.${store}.>`,
-      `$JS.FC.${store}.>`
-    ],
+    publish: [`$JS.API.STREAM.MSG.GET.${stream}`],
     subscribe: [frames, keys, beat, `${inboxOf(publicKey)}.>`]
   }
 }
