@@ -81,12 +81,12 @@ async function lead() {
   return { connection, publisher }
 }
 
-async function follow() {
+async function follow(timeout = 10_000) {
   const seat = new FeedSeat({ subjects, staleAfter })
   seat.follow((await join('seat')).connection)
   undo.push(() => seat.dispose())
   const state = () => [seat.follower.epoch, seat.follower.state, seat.markets.market('BTCUSD')?.state]
-  await expect.poll(state).toEqual(live)
+  await expect.poll(state, { timeout }).toEqual(live)
   return { seat, state }
 }
 
@@ -122,6 +122,19 @@ test('a seat can have the server answer to others, who ignore it, and cannot hav
   await follow()
 }, 30_000)
 
+test('a seat joins while another one floods the stream with answers of the server', async () => {
+  await lead()
+  await follow()
+  const { connection } = await join('seat')
+  const flood = setInterval(() => {
+    const reply = subjects.keyOf('BTCUSD')
+    connection.publish(`$JS.API.STREAM.MSG.GET.${subjects.stream}`, '{"seq":1}', { reply })
+  }, 5)
+  undo.push(() => clearInterval(flood))
+  await connection.flush()
+  await follow(15_000)
+}, 40_000)
+
 test('malformed and oversized messages with the key of a collector are counted, and disturb nobody', async () => {
   const { publisher } = await lead()
   const { seat, state } = await follow()
@@ -156,7 +169,7 @@ test('a token that expires while it is used cuts the seat off, and others stay',
   await lead()
   const { state } = await follow()
   await expect(join('seat', now() - 1)).rejects.toMatchObject({ problem: { code: 'feed.refused' } })
-  const { errors } = await join('seat', now() + 3)
+  const { errors } = await join('seat', now() + 5)
   await expect.poll(() => errors.join(' '), { timeout: 20_000 }).toMatch(/expired/i)
   expect(state()).toEqual(live)
 })

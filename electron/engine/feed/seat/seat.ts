@@ -36,7 +36,7 @@ export class FeedSeat {
   readonly counts = { readings: 0, failedReadings: 0 }
   #connection: NatsConnection | null = null
   #subscriptions: readonly Subscription[] = []
-  /** Of keyframes, while the stream cannot be read. */
+  /** Of keyframes, while the stream does not have what is missing. */
   #keys: Subscription | null = null
   #isReading = false
   readonly #stopped = new AbortController()
@@ -135,8 +135,8 @@ export class FeedSeat {
       })
     } catch {
       this.counts.failedReadings += 1
-      if (!this.#stopped.signal.aborted && !connection.isClosed())
-        this.#keys ??= this.#subscribe(connection, subjects.keys)
     }
+    if (this.follower.isMissing && !this.#stopped.signal.aborted && !connection.isClosed())
+      this.#keys ??= this.#subscribe(connection, subjects.keys)
   }
 }
