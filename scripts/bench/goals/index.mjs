@@ -2,6 +2,7 @@ import { addresses } from './addresses.mjs'
 import { againstOthers, decodeAndApply, snapshots, wholeHub } from './books.mjs'
 import { change } from './change.mjs'
 import { collections } from './collections.mjs'
+import { deskFeed } from './desk-feed.mjs'
 import { fuzz } from './fuzz.mjs'
 import { sealing } from './parquet.mjs'
 import { recordingAndReplay, recordingInMain } from './recording.mjs'
@@ -26,5 +27,6 @@ export const engineGoals = [
   { number: 13, title: 'addresses', measure: addresses },
   { number: 15, title: 'recording', measure: recordingInMain },
   { number: 16, title: 'the log and its replay', also: [14, 17, 18], measure: recordingAndReplay },
-  { number: 17, title: 'sealing', measure: sealing }
+  { number: 17, title: 'sealing', measure: sealing },
+  { number: 20, title: 'desk feed', measure: deskFeed }
 ]

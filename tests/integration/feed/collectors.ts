@@ -10,7 +10,7 @@ export const clientId = 'desk'
 /** Tests and soaks run in the project's folder. */
 const script = path.resolve('scripts/collect.mjs')
 
-type Sandbox = Awaited<ReturnType<typeof startSandbox>>
+type Sandbox = Pick<Awaited<ReturnType<typeof startSandbox>>, 'description'>
 
 /** What its connection is called on the bus. */
 export const serviceOf = ({ description }: Sandbox) =>

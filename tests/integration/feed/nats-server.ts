@@ -54,6 +54,9 @@ export async function startNats(more = '') {
     url: `nats://127.0.0.1:${port}`,
     port,
     output,
+    get pid() {
+      return child.pid
+    },
     stop,
     async restart() {
       await stop()
