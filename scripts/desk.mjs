@@ -18,6 +18,7 @@ Sets up a desk: one collector, a NATS server, and seats that need no API client 
 
   add-seat NAME          makes the file of one seat, which is handed over to its user
     --days N               until its key expires (default: never)
+    --shares               for a connection of Leadline that shares its data, instead of a seat
   remove-seat NAME       revokes the key of a seat
   seats                  lists them
 `
@@ -35,6 +36,7 @@ const known = {
   stream: text,
   'client-id': text,
   days: text,
+  shares: /** @type {const} */ ({ type: 'boolean' }),
   help: /** @type {const} */ ({ type: 'boolean' })
 }
 
@@ -88,7 +90,7 @@ await runScript(async () => {
           clientId: values['client-id'] ?? ''
         }
       }),
-    'add-seat': () => desk.addSeat({ folder, name, days }),
+    'add-seat': () => desk.addSeat({ folder, name, days, shares: values.shares }),
     'remove-seat': () => desk.removeSeat({ folder, name }),
     seats: () => desk.listSeats(folder)
   }

@@ -19,6 +19,21 @@ export const connectionsText = choose({
       credentials: 'Credentials',
       clientIdPlaceholder: 'Provided by the sandbox'
     },
+    share: {
+      title: 'Share with the desk',
+      about:
+        'Other computers of your desk can follow the market data of this connection through a NATS server, without an API client. Nothing else is shared. Your contract with the platform decides whether that is allowed.',
+      start: 'Share with the desk…',
+      stop: 'Stop sharing',
+      with: (servers: string) => `Shared through ${servers} while this connection is in use.`,
+      states: {
+        connecting: 'Connecting to the server of the desk.',
+        waiting: 'Waiting for market data.',
+        standby: 'Standing by: another collector leads.',
+        leading: 'Leading: the desk follows this computer.',
+        ended: 'Not shared any more.'
+      }
+    },
     feed: {
       kind: 'Kind',
       platform: 'Platform',

@@ -25,7 +25,7 @@ export const helpText = choose({
       title: 'Privacy',
       lead: 'The only data that leaves this computer is requests to the service you connect to',
       network:
-        'Leadline contacts only the three endpoints of the connection in use, or only the servers of a desk feed. It has no telemetry, no crash uploads and no ads, and it never asks you to sign up. With the local sandbox, nothing leaves the computer at all. Update checks and time stamps for evidence are off unless you turn them on in Settings, which says what is requested. Alerts are delivered to a webhook or a command only if you add one in Alert targets; a webhook then gets the time, connection, market, condition, figures and note of each alert that is set to be delivered. On Windows and macOS, downloading an update contacts the host shown beside Download.',
+        'Leadline contacts only the three endpoints of the connection in use, or only the servers of a desk feed. Market data goes to a server of your desk only if you share it in a connection. It has no telemetry, no crash uploads and no ads, and it never asks you to sign up. With the local sandbox, nothing leaves the computer at all. Update checks and time stamps for evidence are off unless you turn them on in Settings, which says what is requested. Alerts are delivered to a webhook or a command only if you add one in Alert targets; a webhook then gets the time, connection, market, condition, figures and note of each alert that is set to be delivered. On Windows and macOS, downloading an update contacts the host shown beside Download.',
       storage: 'What is stored, and where',
       settings: 'Settings, connections and window positions: plain files in the folder shown in Settings.',
       secrets:

@@ -2,10 +2,12 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { createUser, type KeyPair } from '@nats-io/nkeys'
+import { FeedSeat } from '#engine/feed/seat/seat'
+import { connectFeed } from '#engine/feed/server/connect'
 import { feedSubjects } from '#engine/feed/wire/subjects'
 import { startSandbox } from '#sandbox/index'
 import { canonicalDecimal } from '#shared/domain/base/decimal'
-import { control, trueBook } from '../integration/feed/books'
+import { control, shownBook, trueBook } from '../integration/feed/books'
 import {
   clientId,
   clientSecret,
@@ -84,6 +86,16 @@ async function expectTrueBook(page: Page) {
   await control(sandbox, 'POST', 'resume')
 }
 
+const seatFile = () => ({
+  format: 'leadline-seat',
+  version: 1,
+  name: 'Trading desk',
+  environment: 'local',
+  digest: feedSubjects(serviceOf(sandbox)).lease,
+  servers: [nats.url],
+  seed: seedOf(keys.seat)
+})
+
 async function filesWith(root: string, text: string): Promise<string[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
   const files = entries
@@ -97,16 +109,7 @@ test('a seat follows the desk feed, says who is at fault when it stops, and is r
   test.setTimeout(180_000)
   const { page, app } = running
   const file = path.join(folder, 'seat.json')
-  const seat = {
-    format: 'leadline-seat',
-    version: 1,
-    name: 'Trading desk',
-    environment: 'local',
-    digest: feedSubjects(serviceOf(sandbox)).lease,
-    servers: [nats.url],
-    seed: seedOf(keys.seat)
-  }
-  await writeFile(file, JSON.stringify(seat))
+  await writeFile(file, JSON.stringify(seatFile()))
   await go(page, 'Connections')
   await choose(app, file)
   await page.getByRole('button', { name: 'Open seat file…' }).click()
@@ -155,4 +158,53 @@ test('a seat follows the desk feed, says who is at fault when it stops, and is r
   // The key is in the keychain alone.
   expect(await filesWith(running.userData, seedOf(keys.seat))).toEqual([])
   expect(running.errorOutput()).not.toContain(seedOf(keys.seat))
+})
+
+test('a connection to the platform shares its market data with the desk, until it is told not to', async () => {
+  test.setTimeout(120_000)
+  const { page, app } = running
+  await collector.kill()
+  const { base_url, auth_url, ws_url } = sandbox.description
+  const features = { markets: true, addresses: false, conversions: false, statements: false }
+  const endpoints = { restBase: base_url, tokenHost: auth_url, streamAddress: ws_url, clientId }
+  const draft = { name: 'Platform', environment: 'local', ...endpoints, features } as const
+  const bridge = await page.evaluateHandle(() => window.leadline!)
+  await bridge.evaluate(
+    async ({ call: calls }, typed) => {
+      const saved = await calls.connections.save({ id: null, ...typed, sessionOnly: true })
+      if (!saved.ok || !saved.value.saved) throw new Error(JSON.stringify(saved))
+      await calls.connections.connect({ id: saved.value.id })
+      await calls.markets.watch({ market: 'BTCUSD' })
+    },
+    { draft, clientSecret }
+  )
+  const file = path.join(folder, 'share.json')
+  const shares = { ...seatFile(), seed: seedOf(keys.collector), shares: true }
+  await writeFile(file, JSON.stringify(shares))
+  await go(page, 'Connections')
+  await page.getByRole('link', { name: /Platform/ }).click()
+  await choose(app, file)
+  await page.getByRole('button', { name: 'Share with the desk…' }).click()
+  await expect(page.getByText('Leading: the desk follows this computer.')).toBeVisible(patience)
+  expect(await violations(page)).toEqual([])
+
+  const seat = new FeedSeat({ subjects: feedSubjects(serviceOf(sandbox)), staleAfter: 10_000 })
+  const { connection } = await connectFeed({
+    servers: [nats.url],
+    identity: { nkeySeed: seedOf(keys.seat) },
+    name: 'seat'
+  })
+  seat.follow(connection)
+  await expect.poll(() => seat.markets.market('BTCUSD')?.state, patience).toBe('live')
+  await control(sandbox, 'POST', 'pause')
+  const truth = await trueBook(sandbox, 'BTCUSD')
+  await expect.poll(() => shownBook(seat.markets.market('BTCUSD')), patience).toEqual(truth)
+  await control(sandbox, 'POST', 'resume')
+
+  await page.getByRole('button', { name: 'Stop sharing' }).click()
+  await expect(page.getByRole('button', { name: 'Share with the desk…' })).toBeVisible()
+  await expect.poll(() => seat.follower.state, patience).toBe('no-leader')
+  seat.dispose()
+  await connection.close()
+  expect(await filesWith(running.userData, seedOf(keys.collector))).toEqual([])
 })

@@ -1,4 +1,4 @@
-import type { ConnectionStatus, Profile } from '#shared/contract/connection/connections'
+import type { ConnectionStatus, Profile, SharingState } from '#shared/contract/connection/connections'
 import { Emitter } from '#shared/domain/base/emitter'
 import { toProblem, type Problem } from '#shared/domain/base/problem'
 import { connectionsText } from '#shared/messages/profiles'
@@ -107,6 +107,11 @@ export class Connecting {
     this.#set(this.#fresh(profile.id, 'failed', sentence))
   }
 
+  /** Of the connection in use. */
+  setSharing(sharing: SharingState): void {
+    if (this.#status.phase === 'connected') this.#set({ ...this.#status, sharing })
+  }
+
   /** Overdue renewals run after sleep. */
   async resumed(): Promise<void> {
     const running = this.#running
@@ -143,7 +148,8 @@ export class Connecting {
       granted: grant.scopes
     }
     // Renewing a token keeps the connection and its start time.
-    this.#set(phase === 'connected' ? { ...next, since } : next)
+    const { sharing } = this.#status
+    this.#set(phase === 'connected' ? { ...next, since, ...(sharing && { sharing }) } : next)
     this.#give(running.link)
   }
 

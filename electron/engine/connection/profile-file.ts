@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { draftSchema, localSandboxId } from '#shared/contract/connection/connections'
+import { draftSchema, localSandboxId, shareSchema } from '#shared/contract/connection/connections'
 import { writeAccessSchema } from '#shared/contract/connection/write-access'
 import { connectionsText } from '#shared/messages/profiles'
 import { JsonStore, type JsonStorePorts } from '../base/files'
@@ -11,7 +11,8 @@ const profileSchema = v.looseObject({
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(80)),
   /** The secret itself is never in this file. */
   secretInKeychain: v.optional(v.boolean(), false),
-  writeAccess: v.fallback(v.optional(writeAccessSchema), undefined)
+  writeAccess: v.fallback(v.optional(writeAccessSchema), undefined),
+  share: v.exactOptional(shareSchema)
 })
 export type StoredProfile = v.InferOutput<typeof profileSchema>
 

@@ -6,7 +6,8 @@ import { nameKey, validateDraft } from './validate'
 
 // Field by field, so that windows get nothing else.
 export function shownTo(stored: StoredProfile, secret: SecretState): Profile {
-  const { id, name, environment, restBase, tokenHost, streamAddress, clientId, features, feed } = stored
+  const { id, name, environment, restBase, tokenHost, streamAddress, clientId, features, feed, share } =
+    stored
   return {
     id,
     name,
@@ -17,6 +18,7 @@ export function shownTo(stored: StoredProfile, secret: SecretState): Profile {
     clientId,
     features,
     ...(feed && { feed }),
+    ...(share && { share }),
     builtIn: false,
     secret,
     writeAccess: stored.writeAccess ?? null

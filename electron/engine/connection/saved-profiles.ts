@@ -46,7 +46,7 @@ export class SavedProfiles {
 
   /** Without the secret. A copy of the local sandbox also lacks its URLs, which change at each start. */
   async duplicate(id: string): Promise<Profile> {
-    const { builtIn: _builtIn, secret: _secret, ...original } = this.profile(id)
+    const { builtIn: _builtIn, secret: _secret, share: _share, ...original } = this.profile(id)
     const copy = {
       ...original,
       id: randomUUID(),

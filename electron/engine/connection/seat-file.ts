@@ -22,6 +22,8 @@ const seatFileSchema = v.object({
   authority: v.optional(text),
   /** An NKey; none on a server of the same computer that needs none. */
   seed: v.optional(v.pipe(v.string(), v.regex(/^SU[A-Z2-7]{56}$/))),
+  /** It may send the feed: for a connection to the platform that shares its data. */
+  shares: v.optional(v.boolean(), false),
   /** That the operator of a server signed. */
   jwt: v.optional(v.pipe(v.string(), v.regex(/^[\w.-]{1,10000}$/)))
 })
@@ -30,6 +32,7 @@ type SeatFile = v.InferOutput<typeof seatFileSchema>
 export interface Seat {
   readonly draft: ProfileDraft
   readonly secret: string | null
+  readonly shares: boolean
 }
 
 export async function readSeatFile(file: string): Promise<Seat> {
@@ -53,7 +56,8 @@ function jsonOf(written: string): unknown {
   }
 }
 
-const seatOf = ({ name, environment, digest, servers, authority, seed, jwt }: SeatFile): Seat => ({
+const seatOf = ({ name, environment, digest, servers, authority, seed, jwt, shares }: SeatFile): Seat => ({
+  shares,
   draft: {
     name,
     environment,

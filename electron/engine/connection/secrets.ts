@@ -77,6 +77,22 @@ export class Secrets {
     }
   }
 
+  /** Of a desk with which the connection shares its data; the server gets proof of it only. */
+  async keepShareKey(id: string, key: string): Promise<void> {
+    this.#keepOutOfLogs(key)
+    await this.#noticing(this.store.set(shareEntry(id), key))
+  }
+
+  async readShareKey(id: string): Promise<string | null> {
+    const key = await this.#noticing(this.store.get(shareEntry(id)))
+    if (key !== null) this.#keepOutOfLogs(key)
+    return key
+  }
+
+  deleteShareKey(id: string): Promise<boolean> {
+    return this.#deleted(shareEntry(id))
+  }
+
   /** A seat's secret has two parts. */
   #keepOutOfLogs(secret: string): void {
     for (const part of new Set([secret, ...secret.split(/\s+/)]))
@@ -127,5 +143,7 @@ export class Secrets {
     }
   }
 }
+
+const shareEntry = (id: string) => `share:${id}`
 
 const boundElsewhere = () => fail('connection.secret-again', connectionsText.secret.savedForOthers)

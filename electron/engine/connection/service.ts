@@ -5,15 +5,17 @@ import {
   type AccessTest,
   type Profile,
   type ProfileDraft,
-  type SaveOutcome
+  type SaveOutcome,
+  type SharingState
 } from '#shared/contract/connection/connections'
 import { Emitter, type Disposable } from '#shared/domain/base/emitter'
 import { fail } from '#shared/domain/base/problem'
+import { feedText } from '#shared/messages/feed'
 import { connectionsText } from '#shared/messages/profiles'
 import { accessOf, type Access } from './access'
 import { sameEndpoints } from './bound-secret'
 import { Connecting, type ConnectingPorts } from './connecting'
-import { feedAccessOf, type FeedAccess } from './feed-address'
+import { checkServers, feedAccessOf, identityOf, type FeedAccess } from './feed-address'
 import { HostApproval, type ConfirmHosts } from './host-approval'
 import type { FeedLink, Link } from './link'
 import { localAbsent, localProfile, type LocalService } from './local'
@@ -24,6 +26,7 @@ import { scopesFor } from './scopes'
 import type { Seat } from './seat-file'
 import type { SecretStore } from './secret-store'
 import { Secrets } from './secrets'
+import { serviceDigest } from './service-digest'
 import { testAccess } from './test-access'
 import { validateDraft } from './validate'
 import { WriteAccessCheck } from './write-access'
@@ -114,6 +117,11 @@ export class Connections implements Disposable {
       id,
       writeAccess: isSame ? before.writeAccess : undefined
     }
+    // The desk is that of a service and a client ID.
+    if (stored.share && before && serviceDigest(before) !== serviceDigest(draft)) {
+      delete stored.share
+      await this.#secrets.deleteShareKey(id)
+    }
     await this.#saved.put(stored)
     const secretProblem = secret ? await this.#saved.keepSecret(stored, secret, typed.sessionOnly) : null
     const { status } = this.#connecting
@@ -125,7 +133,8 @@ export class Connections implements Disposable {
   }
 
   /** The key is kept until the app quits if the keychain does not take it. */
-  async addSeat({ draft, secret }: Seat): Promise<SaveOutcome> {
+  async addSeat({ draft, secret, shares }: Seat): Promise<SaveOutcome> {
+    if (shares) throw fail('feed.seat-file', feedText.share.notSeat)
     const name = freeName(draft.name, this.profiles())
     const typed = { id: null, draft: { ...draft, name }, ...(secret !== null && { clientSecret: secret }) }
     const outcome = await this.save({ ...typed, sessionOnly: false })
@@ -134,6 +143,43 @@ export class Connections implements Disposable {
     if (!('secretProblem' in outcome)) return outcome
     const again = await this.save({ ...typed, id: outcome.id, sessionOnly: true })
     return { ...again, ...outcome, state: again.saved ? again.state : outcome.state }
+  }
+
+  /** Makes a collector of the connection. */
+  async share(id: string, { draft: { feed, environment }, secret, shares }: Seat): Promise<ConnectionsState> {
+    const stored = this.#saved.stored(id)
+    if (!shares || !feed || !secret) throw fail('feed.seat-file', feedText.share.onlySeat)
+    if (stored.feed || feed.digest !== serviceDigest(stored) || environment !== stored.environment)
+      throw fail('feed.seat-file', feedText.share.otherService(stored.name))
+    const { servers, authority } = feed
+    checkServers(servers)
+    await this.#secrets.keepShareKey(id, secret)
+    await this.#saved.put({ ...stored, share: { servers, ...(authority !== undefined && { authority }) } })
+    return this.#begunAgain(id)
+  }
+
+  async stopSharing(id: string): Promise<ConnectionsState> {
+    const { share: _share, ...stored } = this.#saved.stored(id)
+    await this.#saved.put(stored)
+    await this.#secrets.deleteShareKey(id)
+    return this.#begunAgain(id)
+  }
+
+  /** Null unless the connection shares its data. */
+  async shareAccess(id: string): Promise<FeedAccess | null> {
+    const { share } = this.#saved.profile(id)
+    const key = share ? await this.#secrets.readShareKey(id) : null
+    return share && key ? { ...share, digest: '', identity: identityOf(key) } : null
+  }
+
+  setSharing(sharing: SharingState): void {
+    this.#connecting.setSharing(sharing)
+  }
+
+  /** What it shares is decided when it begins. */
+  async #begunAgain(id: string): Promise<ConnectionsState> {
+    if (this.#connecting.status.profileId === id) await this.connect(id)
+    return this.#announce()
   }
 
   async duplicate(id: string): Promise<{ id: string; state: ConnectionsState }> {
@@ -264,6 +310,7 @@ export class Connections implements Disposable {
     const used = this.#connecting.status.profileId
     if (used !== null && ids.has(used)) this.#connecting.disconnect(connectionsText.deletedInUse)
     for (const id of ids) this.#writeAccess.stop(id)
+    for (const { id, share } of profiles) if (share) await this.#secrets.deleteShareKey(id)
     await this.#saved.remove(profiles)
     for (const id of ids) this.#removed.fire(id)
   }

@@ -2,8 +2,7 @@ import type { BrowserWindow } from 'electron'
 import { systemClock } from '#engine/base/clock'
 import { Connections, type ConfirmHosts, type LocalService, type SecretStore } from '#engine/connection/index'
 import type { ProfileFile } from '#engine/connection/profile-file'
-import { testFeed } from '#engine/feed/seat/test-feed'
-import { readSeatFile } from '#engine/connection/seat-file'
+import { readSeatFile, type Seat } from '#engine/connection/seat-file'
 import type { Fetch } from '#engine/connection/tokens/index'
 import type { FeatureHandlers } from '#shared/contract/index'
 import { feedText } from '#shared/messages/feed'
@@ -46,17 +45,22 @@ export function setUpConnections(parts: ConnectionsDependencies): SetUpConnectio
       read: () => connections.read(),
       save: (payload) => connections.save(payload),
       async openSeatFile(_payload, { windowId }) {
-        const { choose: title, type } = feedText.seatFile
-        const filters = [{ name: type, extensions: ['json'] }]
-        const file = await askToOpen({ title, filters, properties: ['openFile'] }, browserOf(windowId))
-        return file === null ? null : connections.addSeat(await readSeatFile(file))
+        const seat = await askForSeat(browserOf(windowId))
+        return seat && connections.addSeat(seat)
       },
+      async share({ id }, { windowId }) {
+        const seat = await askForSeat(browserOf(windowId))
+        return seat && connections.share(id, seat)
+      },
+      stopSharing: ({ id }) => connections.stopSharing(id),
       duplicate: ({ id }) => connections.duplicate(id),
       remove: ({ id }) => connections.remove(id),
-      test: async (payload) =>
-        payload.draft.feed
-          ? testFeed(await connections.feedAccess(payload), payload.draft.environment)
-          : connections.test(payload),
+      async test(payload) {
+        if (!payload.draft.feed) return connections.test(payload)
+        const access = await connections.feedAccess(payload)
+        const { testFeed } = await import('#engine/feed/seat/test-feed')
+        return testFeed(access, payload.draft.environment)
+      },
       connect: ({ id }) => connections.connect(id),
       disconnect: () => connections.disconnect(),
       checkWriteAccess: ({ id }) => connections.checkWriteAccess(id),
@@ -64,4 +68,12 @@ export function setUpConnections(parts: ConnectionsDependencies): SetUpConnectio
       checkKeychain: () => connections.checkKeychain()
     }
   }
+}
+
+/** Null if the user cancels. */
+async function askForSeat(parent: BrowserWindow | undefined): Promise<Seat | null> {
+  const { choose: title, type } = feedText.seatFile
+  const filters = [{ name: type, extensions: ['json'] }]
+  const file = await askToOpen({ title, filters, properties: ['openFile'] }, parent)
+  return file === null ? null : readSeatFile(file)
 }

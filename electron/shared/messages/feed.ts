@@ -20,6 +20,15 @@ export const feedText = choose({
       markets === 0
         ? 'The desk feed is live and has no market yet.'
         : `Live from the desk feed: ${count(markets, 'market', 'markets')}.`,
+    share: {
+      notSeat:
+        'This file is for a connection to the platform that shares its data. Choose that connection, and “Share with the desk”.',
+      onlySeat:
+        'This file is for a seat, which may not send the feed. Whoever runs the desk makes one with add-seat NAME --shares.',
+      otherService: (name: string) =>
+        `This file is for the feed of another service or client ID than that of “${name}”.`,
+      noKey: 'The key for the desk is not in the keychain any more. Stop sharing, then open the file again.'
+    },
     seatFile: {
       choose: 'Open seat file',
       type: 'Seat file',

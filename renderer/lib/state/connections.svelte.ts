@@ -51,6 +51,14 @@ export class ConnectionsStore {
     return this.profiles.find((each) => each.id === id)
   }
 
+  async share(id: string): Promise<void> {
+    this.state = (await valueOf(this.bridge.call.connections.share({ id }))) ?? this.state
+  }
+
+  async stopSharing(id: string): Promise<void> {
+    this.state = await valueOf(this.bridge.call.connections.stopSharing({ id }))
+  }
+
   start(): () => void {
     return this.bridge.on('connections.changed', (state) => (this.state = state))
   }

@@ -1,8 +1,8 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createUser } from '@nats-io/nkeys'
-import type { Connections, FeedLink } from '#engine/connection/index'
+import { serviceDigest, type Connections, type FeedLink } from '#engine/connection/index'
 import { readSeatFile } from '#engine/connection/seat-file'
 import { fail } from '#shared/domain/base/problem'
 import { freshFolder } from '../support/folder'
@@ -134,4 +134,65 @@ test('servers off this computer are refused without encryption', async () => {
   const plain = await seat({ servers: ['nats://feed.example.com:4222'] })
   await expect(connections.addSeat(plain)).rejects.toThrow('connection.invalid')
   expect(connections.profiles()).toHaveLength(1)
+})
+
+describe('sharing with a desk', () => {
+  const draft = {
+    name: 'Platform',
+    environment: 'production',
+    restBase: 'https://api.example.com/v2',
+    tokenHost: 'https://auth.example.com',
+    streamAddress: 'wss://stream.example.com/stream',
+    clientId: 'desk',
+    features: { markets: true, addresses: false, conversions: false, statements: false }
+  } as const
+  const digest = serviceDigest(draft)
+  const file = (change: object = {}) => seat({ digest, jwt, shares: true, ...change })
+  let id: string
+  beforeEach(async () => {
+    const saved = await connections.save({ id: null, draft, sessionOnly: false })
+    id = saved.saved ? saved.id : ''
+  })
+
+  test('keeps the servers with the connection, and the key in the keychain alone', async () => {
+    const { profiles } = await connections.share(id, await file())
+    const { servers, authority } = content
+    expect(profiles.at(-1)?.share).toEqual({ servers, authority })
+    expect((await connections.shareAccess(id))?.identity).toEqual({ nkeySeed: seed, jwt })
+    expect(await readFile(path.join(folder, 'connections.json'), 'utf8')).not.toContain(seed)
+    expect(kept).toContain(seed)
+    await connections.stopSharing(id)
+    expect(connections.profiles().at(-1)?.share).toBeUndefined()
+    expect(await connections.shareAccess(id)).toBeNull()
+    expect(secrets.kept.size).toBe(0)
+  })
+
+  test('is only for the same service and client ID, and with a key that may send', async () => {
+    const refused = async (change: object) =>
+      expect(connections.share(id, await file(change))).rejects.toMatchObject({
+        problem: { code: 'feed.seat-file' }
+      })
+    await refused({ digest: '20df12314ad4' })
+    await refused({ environment: 'sandbox' })
+    await refused({ shares: false })
+    await expect(connections.addSeat(await file())).rejects.toMatchObject({
+      problem: { code: 'feed.seat-file' }
+    })
+    expect(secrets.kept.size).toBe(0)
+  })
+
+  test('ends with the service, the connection and its copy', async () => {
+    await connections.share(id, await file())
+    const copy = await connections.duplicate(id)
+    expect(connections.profiles().find((each) => each.id === copy.id)?.share).toBeUndefined()
+    await connections.save({ id, draft: { ...draft, name: 'Renamed' }, sessionOnly: false })
+    expect(await connections.shareAccess(id)).not.toBeNull()
+    await connections.save({ id, draft: { ...draft, clientId: 'other' }, sessionOnly: false })
+    expect(connections.profiles().find((each) => each.id === id)?.share).toBeUndefined()
+    expect(secrets.kept.size).toBe(0)
+    await connections.save({ id, draft, sessionOnly: false })
+    await connections.share(id, await file())
+    await connections.remove(id)
+    expect(secrets.kept.size).toBe(0)
+  })
 })

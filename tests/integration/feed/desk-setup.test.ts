@@ -109,6 +109,24 @@ test('the commands of the document start a desk; a seat that is removed is cut o
   await connection.flush()
   await expect.poll(() => refused.length).toBe(targets.length)
 
+  // One that shares may send the feed, and reads nothing of it.
+  await addSeat({ folder, name: 'Second collector', shares: true })
+  const sharing = await accessOf(path.join(folder, 'seats', 'Second collector.json'))
+  const sender = await connectFeed({ ...sharing, name: 'sharing' })
+  undo.push(() => sender.connection.close())
+  const denied: string[] = []
+  void (async () => {
+    for await (const status of sender.connection.status())
+      if (status.type === 'error') denied.push(status.error.message)
+  })()
+  for (const target of [`${beat}`, keyOf('BTCUSD'), `$JS.API.STREAM.INFO.${stream}`])
+    sender.connection.publish(target, Buffer.from('x'))
+  sender.connection.subscribe(frames, { callback: () => undefined })
+  await sender.connection.flush()
+  await expect
+    .poll(() => denied.map((message) => /Subscription|Publish/.exec(message)?.[0]))
+    .toEqual(['Subscription'])
+
   const copy = await accessOf(two)
   await removeSeat({ folder, name: 'Seat 2' })
   const reload = runShell(`nats-server --signal reload="${folder}/server/nats.pid"`)
@@ -118,7 +136,7 @@ test('the commands of the document start a desk; a seat that is removed is cut o
     problem: { code: 'feed.refused' }
   })
   await expect.poll(() => phaseOf(seats[0]), { timeout: 30_000 }).toEqual(['subscribed', null])
-  await expect(readdir(path.join(folder, 'seats'))).resolves.toEqual(['Seat 1.json'])
+  await expect(readdir(path.join(folder, 'seats'))).resolves.toEqual(['Seat 1.json', 'Second collector.json'])
 }, 180_000)
 
 const draft = {

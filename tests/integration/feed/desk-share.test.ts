@@ -38,8 +38,7 @@ test('sessions that are there anyway lead and stand by, and a seat has the books
       connect: join,
       subjects,
       holder: 'seat',
-      staleAfter: () => 10_000,
-      isLive: () => session.live?.session.status.phase === 'subscribed'
+      staleAfter: () => 10_000
     })
     const stop = new AbortController()
     const features = { markets: true, addresses: false, conversions: false, statements: false }
@@ -56,7 +55,7 @@ test('sessions that are there anyway lead and stand by, and a seat has the books
       onLive: (live) => (session.live = live),
       signal: stop.signal
     })
-    const ended = share.run()
+    const ended = share.run(() => session.live?.session.status.phase === 'subscribed')
     const end = async () => {
       share.dispose()
       await ended
@@ -99,10 +98,9 @@ test('a server that is away is named, and tried again', async () => {
       }),
     subjects: feedSubjects({ environment: 'local', restBase: 'http://127.0.0.1', clientId }),
     holder: 'seat',
-    staleAfter: () => 10_000,
-    isLive: () => false
+    staleAfter: () => 10_000
   })
-  const ended = share.run()
+  const ended = share.run(() => false)
   await expect.poll(() => share.state.problem).toContain('cannot be reached')
   isThere = true
   await expect.poll(() => share.state.phase).toBe('waiting')

@@ -26,6 +26,8 @@ interface SeatOptions {
   readonly name: string
   /** Until its key expires; it does not without. */
   readonly days?: number | undefined
+  /** It may send the feed instead: a connection to the platform that shares its data. */
+  readonly shares?: boolean | undefined
 }
 
 const onlyOwner = 0o600
@@ -104,7 +106,7 @@ export async function initDesk({ folder, servers, draft, markets }: InitOptions)
 }
 
 /** Writes the file that is handed over to the seat. */
-export async function addSeat({ folder, name, days }: SeatOptions): Promise<string> {
+export async function addSeat({ folder, name, days, shares = false }: SeatOptions): Promise<string> {
   const desk = await readDesk(folder)
   if (!/^[\w][\w .-]{0,59}$/.test(name)) throw fail('desk.wrong', deskText.seatName)
   if (desk.seats.some((seat) => seat.name === name && seat.removed === undefined))
@@ -114,7 +116,7 @@ export async function addSeat({ folder, name, days }: SeatOptions): Promise<stri
   const key = user.getPublicKey()
   const added = now()
   const expires = days === undefined ? undefined : added + days * 86_400
-  const permissions = seatPermissions(serviceOf(desk), key)
+  const permissions = (shares ? collectorPermissions : seatPermissions)(serviceOf(desk), key)
   const jwt = userToken(account, { key, name, issuedAt: added, expires, permissions })
   const { environment, digest, servers } = desk
   const file = seatFileOf(folder, name)
@@ -127,13 +129,14 @@ export async function addSeat({ folder, name, days }: SeatOptions): Promise<stri
     servers,
     ...(desk.isEncrypted && { authority: await readAuthorityOf(path.join(folder, 'server')) }),
     seed: seedOf(user),
-    jwt
+    jwt,
+    ...(shares && { shares })
   }
   const seat = { name, key, added, ...(expires !== undefined && { expires }) }
   await writeDesk(folder, { ...desk, seats: [...desk.seats, seat] })
   await rm(file, { force: true })
   await writeSecret(file, `${JSON.stringify(content, null, 2)}\n`)
-  return deskText.seatAdded(name, file)
+  return shares ? deskText.sharesAdded(name, file) : deskText.seatAdded(name, file)
 }
 
 /** Revokes the key of a seat; the server learns it when its configuration is loaded again. */

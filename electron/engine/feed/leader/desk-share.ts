@@ -19,8 +19,6 @@ interface DeskSharePorts {
   /** Shown in the lease. */
   readonly holder: string
   readonly staleAfter: () => number
-  /** The session brings data. */
-  readonly isLive: () => boolean
 }
 
 interface DeskShareState {
@@ -55,8 +53,11 @@ export class DeskShare implements Disposable {
     attach: (save) => (this.#save = save)
   }
 
-  /** Resolves after `dispose`; another collector may then lead at once. */
-  async run(): Promise<void> {
+  /**
+   * Resolves after `dispose`; another collector may then lead at once.
+   * @param isLive whether the session brings data
+   */
+  async run(isLive: () => boolean): Promise<void> {
     const { clock, connect } = this.ports
     const { signal } = this.#ended
     while (!signal.aborted) {
@@ -66,7 +67,7 @@ export class DeskShare implements Disposable {
         const server = await connect()
         connection = server.connection
         this.#change({ problem: server.warning })
-        await this.#share(connection)
+        await this.#share(connection, isLive)
       } catch (thrown) {
         if (!signal.aborted) this.#change({ problem: toProblem(thrown).sentence })
       }
@@ -81,8 +82,8 @@ export class DeskShare implements Disposable {
     this.#changed.dispose()
   }
 
-  async #share(connection: NatsConnection): Promise<void> {
-    const { clock, subjects, holder, isLive } = this.ports
+  async #share(connection: NatsConnection, isLive: () => boolean): Promise<void> {
+    const { clock, subjects, holder } = this.ports
     const { signal } = this.#ended
     const bus = await openLeaderBus(connection, subjects)
     const store = await openLeaseStore(connection, subjects)
@@ -93,14 +94,18 @@ export class DeskShare implements Disposable {
       while (!signal.aborted && !isLive()) await pause(clock, lookEvery, signal)
       this.#change({ phase: 'standby' })
       const term = await acquireLease(lease, signal)
-      await this.#lead(term, bus)
+      await this.#lead(term, bus, isLive)
       await term.release()
     }
   }
 
   /** Until the lease is lost, or the session ends. */
-  async #lead(term: Term, bus: Awaited<ReturnType<typeof openLeaderBus>>): Promise<void> {
-    const { clock, subjects, staleAfter, isLive } = this.ports
+  async #lead(
+    term: Term,
+    bus: Awaited<ReturnType<typeof openLeaderBus>>,
+    isLive: () => boolean
+  ): Promise<void> {
+    const { clock, subjects, staleAfter } = this.ports
     const over = new AbortController()
     const unsubscribe = term.onLost(() => over.abort())
     const signal = AbortSignal.any([this.#ended.signal, over.signal])

@@ -1,8 +1,7 @@
 import { systemClock } from '#engine/base/clock'
 import type { Connections, FeedLink, Link } from '#engine/connection/index'
-import { FeedLive } from '#engine/feed/seat/feed-live'
-import { feedSubjects } from '#engine/feed/wire/subjects'
-import type { FeedPath } from '#shared/contract/app/diagnostics-stream'
+import type { DeskShare } from '#engine/feed/leader/desk-share'
+import { recordBoth } from '#engine/feed/leader/record-both'
 import { bookRow, type LiveEngine } from '#engine/app/diagnostics/index'
 import { Live, type LiveObserver, type Redact } from '#engine/market/live/index'
 import type { MarketHistory } from '#engine/recording/history/market-history'
@@ -10,18 +9,12 @@ import type { Recordings } from '#engine/recording/index'
 import type { Log } from '#engine/base/log/index'
 import { openWebSocket, type WebSocketOptions } from '#engine/connection/stream/web-socket'
 import { countNames, type StreamCounts } from '#shared/contract/connection/stream-counts'
-import type { MarketHub } from '#engine/market/types'
 import type { StreamStatus } from '#shared/contract/market/markets'
+import type { Begun, LiveMarkets, Running } from './running'
 import { Emitter, type Disposable } from '#shared/domain/base/emitter'
 
-export interface LiveMarkets {
-  readonly profileId: string
-  readonly hub: MarketHub
-  readonly stream: { readonly status: StreamStatus; retryNow(): void }
-}
-
 interface LiveParts {
-  readonly connections: Pick<Connections, 'onLink' | 'onFeed' | 'resumed'>
+  readonly connections: Pick<Connections, 'onLink' | 'onFeed' | 'resumed' | 'shareAccess' | 'setSharing'>
   readonly recordings: Pick<Recordings, 'begin' | 'end'>
   readonly history: Pick<MarketHistory, 'restore'>
   readonly agent: NonNullable<WebSocketOptions['agent']>
@@ -37,14 +30,6 @@ interface LiveParts {
   /** For all windows. */
   readonly warn: (sentence: string) => void
   readonly log: Log
-}
-
-interface Running extends LiveMarkets {
-  readonly dispose: () => void
-  readonly feedPath: () => FeedPath | null
-  readonly counts: () => Partial<StreamCounts>
-  readonly woke: () => void
-  readonly networkChanged: () => void
 }
 
 /** Runs the stream of the connection in use, one at a time. */
@@ -101,47 +86,34 @@ export class MarketStream implements Disposable {
     if (!link?.profile.features.markets) return
     // Once everything else knows of the link.
     Promise.resolve()
-      .then(() => {
-        if (this.#link === link) this.#use('tokens' in link ? this.#begin(link) : this.#follow(link))
-      })
+      .then(() => this.#start(link))
       .catch((problem: unknown) => this.parts.log.warn('The stream did not start', problem))
   }
 
-  #use(begun: { readonly running: Running; readonly start: () => void }): void {
-    this.#running = begun.running
-    this.#used.fire(begun.running)
-    begun.start()
+  async #start(link: Link | FeedLink): Promise<void> {
+    const { connections, staleAfter, observer, warn } = this.parts
+    const isOfPlatform = 'tokens' in link
+    // Only for a desk, because NATS's client would make each start longer.
+    const desk = isOfPlatform && !link.profile.share ? null : await import('./desk')
+    if (this.#link !== link) return
+    const statusChanged = () => this.#statusChanged.fire()
+    if (isOfPlatform)
+      this.#use(this.#begin(link, desk?.shareWithDesk(link.profile, { connections, staleAfter }) ?? null))
+    else if (desk)
+      this.#use(desk.followFeed(link, { staleAfter: staleAfter(), observer, warn, statusChanged }))
   }
 
-  #follow({ profile, access }: FeedLink) {
-    const { staleAfter, observer, warn } = this.parts
-    const feed = new FeedLive({
-      access,
-      subjects: feedSubjects(profile),
-      staleAfter: staleAfter(),
-      observer,
-      warn
-    })
-    feed.onStatus((status) => {
-      observer.status(status)
-      this.#statusChanged.fire()
-    })
-    const running: Running = {
-      profileId: profile.id,
-      hub: feed.seat.markets,
-      stream: feed,
-      feedPath: () => feed.path,
-      counts: () => ({}),
-      woke: () => feed.retryNow(),
-      networkChanged: () => feed.retryNow(),
-      dispose: () => feed.dispose()
-    }
-    return { running, start: () => feed.start() }
+  #use({ running, start }: Begun): void {
+    this.#running = running
+    this.#used.fire(running)
+    start()
   }
 
-  #begin(link: Link) {
+  /** @param share another collector may lead instead; the session here does not depend on it */
+  #begin(link: Link, share: DeskShare | null): Begun {
     const { agent, staleAfter, observer, serviceNow, redact, recordings, history, log } = this.parts
-    const recorder = recordings.begin(link.profile)
+    const own = recordings.begin(link.profile)
+    const recorder = share ? recordBoth(share.recorder, own) : own
     const live = new Live({
       clock: systemClock,
       random: Math.random,
@@ -171,10 +143,15 @@ export class MarketStream implements Disposable {
       networkChanged: () => live.session.networkChanged(),
       dispose() {
         live.dispose()
+        share?.dispose()
         void recordings.end()
       }
     }
-    return { running, start: () => live.start() }
+    const start = () => {
+      live.start()
+      void share?.run(() => live.session.status.phase === 'subscribed')
+    }
+    return { running, start }
   }
 
   #end(): void {

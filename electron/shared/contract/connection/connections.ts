@@ -34,6 +34,9 @@ const feedSchema = v.object({
 })
 export type FeedAddress = v.InferOutput<typeof feedSchema>
 
+/** The servers where a connection shares its market data with a desk. */
+export const shareSchema = v.omit(feedSchema, ['digest'])
+
 /** Validated field by field in main. */
 export const draftSchema = v.object({
   name: text(60),
@@ -76,6 +79,8 @@ export interface Profile extends ProfileDraft {
   readonly secret: SecretState
   /** The last check, unless its endpoints, client ID or secret changed since. */
   readonly writeAccess: WriteAccess | null
+  /** It shares its market data with a desk. */
+  readonly share?: v.InferOutput<typeof shareSchema>
 }
 
 /** `checking` until the first answer or time-out. */
@@ -95,6 +100,13 @@ export interface ConnectionTrouble {
   readonly at: number
 }
 
+/** Of several that share the data of one service, one leads and the others stand by. */
+export interface SharingState {
+  readonly phase: 'connecting' | 'waiting' | 'standby' | 'leading' | 'ended'
+  /** In a sentence. */
+  readonly problem: string | null
+}
+
 export interface ConnectionStatus {
   readonly profileId: string | null
   readonly phase: ConnectionPhase
@@ -108,6 +120,8 @@ export interface ConnectionStatus {
   readonly troubles: readonly ConnectionTrouble[]
   readonly tokenExpiresAt: number | null
   readonly granted: readonly string[]
+  /** It shares its market data with a desk. */
+  readonly sharing?: SharingState
 }
 
 /** Of the platform's service. */
@@ -162,6 +176,9 @@ export const connectionsCalls = {
   ).returns<SaveOutcome>(),
   /** Adds the connection of a seat file that the user chooses; null if they cancel. */
   openSeatFile: call(v.undefined()).returns<SaveOutcome | null>(),
+  /** Shares its market data with the desk of a file that the user chooses; null if they cancel. */
+  share: call(v.object({ id })).returns<ConnectionsState | null>(),
+  stopSharing: call(v.object({ id })).returns<ConnectionsState>(),
   duplicate: call(v.object({ id })).returns<{ readonly id: string; readonly state: ConnectionsState }>(),
   remove: call(v.object({ id })).returns<ConnectionsState>(),
   /** Tests the form; without a secret, uses the stored secret of `id`. */

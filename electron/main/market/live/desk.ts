@@ -1,0 +1,67 @@
+import { hostname } from 'node:os'
+import { systemClock } from '#engine/base/clock'
+import type { Connections, FeedLink } from '#engine/connection/index'
+import { DeskShare } from '#engine/feed/leader/desk-share'
+import { FeedLive } from '#engine/feed/seat/feed-live'
+import type { SeatObserver } from '#engine/feed/seat/seat'
+import { connectFeed } from '#engine/feed/server/connect'
+import { feedSubjects } from '#engine/feed/wire/subjects'
+import type { Profile } from '#shared/contract/connection/connections'
+import type { StreamStatus } from '#shared/contract/market/markets'
+import { fail } from '#shared/domain/base/problem'
+import { feedText } from '#shared/messages/feed'
+import type { Begun } from './running'
+
+interface FollowParts {
+  readonly staleAfter: number
+  readonly observer: SeatObserver & { status(status: StreamStatus): void }
+  readonly warn: (sentence: string) => void
+  readonly statusChanged: () => void
+}
+
+export function followFeed(
+  { profile, access }: FeedLink,
+  { staleAfter, observer, warn, statusChanged }: FollowParts
+): Begun {
+  const feed = new FeedLive({ access, subjects: feedSubjects(profile), staleAfter, observer, warn })
+  feed.onStatus((status) => {
+    observer.status(status)
+    statusChanged()
+  })
+  const running = {
+    profileId: profile.id,
+    hub: feed.seat.markets,
+    stream: feed,
+    feedPath: () => feed.path,
+    counts: () => ({}),
+    woke: () => feed.retryNow(),
+    // What works is not interrupted.
+    networkChanged: () => feed.status.phase !== 'subscribed' && feed.retryNow(),
+    dispose: () => feed.dispose()
+  }
+  return { running, start: () => feed.start() }
+}
+
+interface ShareParts {
+  readonly connections: Pick<Connections, 'shareAccess' | 'setSharing'>
+  readonly staleAfter: () => number
+}
+
+export function shareWithDesk(profile: Profile, { connections, staleAfter }: ShareParts): DeskShare {
+  const share = new DeskShare({
+    clock: systemClock,
+    subjects: feedSubjects(profile),
+    holder: hostname(),
+    staleAfter,
+    async connect() {
+      const access = await connections.shareAccess(profile.id)
+      if (!access) throw fail('connection.no-secret', feedText.share.noKey)
+      return connectFeed({ ...access, name: hostname() })
+    }
+  })
+  share.onChange(() => {
+    const { phase, problem } = share.state
+    connections.setSharing({ phase, problem })
+  })
+  return share
+}

@@ -1,0 +1,25 @@
+import type { FeedPath } from '#shared/contract/app/diagnostics-stream'
+import type { StreamCounts } from '#shared/contract/connection/stream-counts'
+import type { StreamStatus } from '#shared/contract/market/markets'
+import type { MarketHub } from '#engine/market/types'
+
+export interface LiveMarkets {
+  readonly profileId: string
+  readonly hub: MarketHub
+  readonly stream: { readonly status: StreamStatus; retryNow(): void }
+}
+
+/** A stream of the platform, or a desk feed. */
+export interface Running extends LiveMarkets {
+  readonly dispose: () => void
+  readonly feedPath: () => FeedPath | null
+  readonly counts: () => Partial<StreamCounts>
+  readonly woke: () => void
+  readonly networkChanged: () => void
+}
+
+export interface Begun {
+  readonly running: Running
+  /** Once everything else knows of it. */
+  readonly start: () => void
+}
