@@ -6,16 +6,16 @@ import process from 'node:process'
  * `npm run bench -- --only 20` measured, in microseconds of processor time and bytes.
  */
 export const costs = {
-  collector: 15,
+  collector: 30,
   /** Of the server, for each message that it takes and sends to one seat. */
-  serverIn: 4,
-  serverOut: 1,
-  seat: 12,
+  serverIn: 6.5,
+  serverOut: 0.45,
+  seat: 14,
   /** Of a message on the way to a seat. */
-  bytes: 350,
+  bytes: 246,
   /** Of a message in the log and in Parquet. */
-  log: 45,
-  parquet: 25
+  log: 50,
+  parquet: 26
 }
 
 /** Messages a second of a market; quiet ones send fewer. */

@@ -33,7 +33,6 @@ interface Round {
   readonly seat: number
 }
 
-const markets = ['BTCUSD', 'ETHUSD']
 /** Linux counts processor time in these. */
 const ticksPerSecond = 100
 
@@ -70,9 +69,12 @@ export async function measureDesk(
       path.resolve('scripts/sandbox.mjs'),
       ...['--json', '--rate', String(rate), '--addresses', '0', ...access]
     ])
-    const description = JSON.parse(await lineOf(sandbox, (line) => line.startsWith('{')))
+    const description = JSON.parse(await lineOf(sandbox, (line) => line.startsWith('{'))) as Parameters<
+      typeof startCollector
+    >[0]['description']
+    const { markets } = description
     const service = serviceOf({ description })
-    const collector = await startCollector({ description }, { servers: [nats.url] })
+    const collector = await startCollector({ description }, { servers: [nats.url] }, { markets })
     undo.push(() => collector.kill())
     const subjects = feedSubjects(service)
     const seats = begin([seatsProgram, nats.url, subjects.lease, String(count), ...markets])
