@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { createUser, type KeyPair } from '@nats-io/nkeys'
@@ -7,6 +7,7 @@ import { connectFeed } from '#engine/feed/server/connect'
 import { feedSubjects } from '#engine/feed/wire/subjects'
 import { startSandbox } from '#sandbox/index'
 import { canonicalDecimal } from '#shared/domain/base/decimal'
+import { inFiles, inProcesses, inSupportFile } from '../hostile/search'
 import { control, shownBook, trueBook } from '../integration/feed/books'
 import {
   clientId,
@@ -96,13 +97,16 @@ const seatFile = () => ({
   seed: seedOf(keys.seat)
 })
 
-async function filesWith(root: string, text: string): Promise<string[]> {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true })
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name))
-  const contents = await Promise.all(files.map((name) => readFile(name).catch(() => Buffer.alloc(0))))
-  return files.filter((_, index) => contents[index]!.includes(text))
+/** Wherever a key has no business to be, which is everywhere but in the keychain. */
+async function placesOf(secret: string): Promise<string[]> {
+  const { app, page, userData, errorOutput } = running
+  const find = (content: Buffer | string) => (content.includes(secret) ? ['the key'] : [])
+  return [
+    ...(await inSupportFile(app, page, find)),
+    ...(await inFiles(userData, find)),
+    ...(await inProcesses(app.process().pid!, find)),
+    ...find(errorOutput())
+  ]
 }
 
 test('a seat follows the desk feed, says who is at fault when it stops, and is right again without a touch', async () => {
@@ -155,9 +159,7 @@ test('a seat follows the desk feed, says who is at fault when it stops, and is r
   await go(page, 'Deposit addresses')
   await expect(page.getByText(/is a desk feed, which has market data only/)).toBeVisible()
 
-  // The key is in the keychain alone.
-  expect(await filesWith(running.userData, seedOf(keys.seat))).toEqual([])
-  expect(running.errorOutput()).not.toContain(seedOf(keys.seat))
+  expect(await placesOf(seedOf(keys.seat))).toEqual([])
 })
 
 test('a connection to the platform shares its market data with the desk, until it is told not to', async () => {
@@ -206,5 +208,5 @@ test('a connection to the platform shares its market data with the desk, until i
   await expect.poll(() => seat.follower.state, patience).toBe('no-leader')
   seat.dispose()
   await connection.close()
-  expect(await filesWith(running.userData, seedOf(keys.collector))).toEqual([])
+  expect(await placesOf(seedOf(keys.collector))).toEqual([])
 })

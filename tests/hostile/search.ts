@@ -8,19 +8,21 @@ import { unzip } from '../integration/support/unzip'
 import { canariesIn, holdsCanary } from './canary'
 import type { Received } from './service'
 
-const named = (place: string, content: Buffer | string) =>
-  canariesIn(content).map((found) => `${place}: ${found}`)
+type Find = (content: Buffer | string) => readonly string[]
+
+const named = (place: string, content: Buffer | string, find: Find = canariesIn) =>
+  find(content).map((found) => `${place}: ${found}`)
 
 /** In contents and names. */
-export async function inFiles(folder: string): Promise<string[]> {
+export async function inFiles(folder: string, find?: Find): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())
   const places = files.map(({ parentPath, name }) => path.join(parentPath, name))
   // Chromium replaces files concurrently.
   const contents = await Promise.all(places.map((place) => contentOf(place).catch(() => '')))
   return [
-    ...named('the names of files', entries.map(({ name }) => name).join('\n')),
-    ...places.flatMap((place, index) => named(place, contents[index]!))
+    ...named('the names of files', entries.map(({ name }) => name).join('\n'), find),
+    ...places.flatMap((place, index) => named(place, contents[index]!, find))
   ]
 }
 
@@ -34,7 +36,7 @@ async function contentOf(file: string): Promise<Buffer> {
 }
 
 /** In command lines and environments of a process tree. */
-export async function inProcesses(first: number): Promise<string[]> {
+export async function inProcesses(first: number, find?: Find): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const stats = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')))
   const parents = new Map(
@@ -46,7 +48,8 @@ export async function inProcesses(first: number): Promise<string[]> {
   const found: string[] = []
   for (const pid of pids.filter(isOurs)) {
     for (const name of ['cmdline', 'environ']) {
-      found.push(...named(`${name} of ${pid}`, await readFile(`/proc/${pid}/${name}`).catch(() => '')))
+      const content = await readFile(`/proc/${pid}/${name}`).catch(() => '')
+      found.push(...named(`${name} of ${pid}`, content, find))
     }
   }
   return found
@@ -69,7 +72,7 @@ export async function inHeaps(pages: readonly Page[]): Promise<string[]> {
 }
 
 /** In a complete support file. */
-export async function inSupportFile(app: ElectronApplication, page: Page): Promise<string[]> {
+export async function inSupportFile(app: ElectronApplication, page: Page, find?: Find): Promise<string[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'leadline-support-'))
   const file = path.join(folder, 'support.zip')
   await app.evaluate(({ dialog }, filePath) => {
@@ -86,7 +89,7 @@ export async function inSupportFile(app: ElectronApplication, page: Page): Promi
   )
   const entries = unzip(await readFile(file))
   await rm(folder, { recursive: true, force: true })
-  return [...entries].flatMap(([name, content]) => named(`${name} of the support file`, content))
+  return [...entries].flatMap(([name, content]) => named(`${name} of the support file`, content, find))
 }
 
 /** In unexpected places of requests. */

@@ -9,6 +9,7 @@ import type {
 import { toProblem } from '#shared/domain/base/problem'
 import { valueOf } from '../../lib/client'
 import type { Desk } from '../../lib/desk'
+import { readSqlRoute } from '../../lib/sql-route'
 import { sqlText } from '../../messages/sql'
 
 export interface ShownResult extends Pick<SqlResult, 'cut' | 'time'> {
@@ -59,7 +60,9 @@ export class SqlStore {
     ]
     const { router } = this.desk
     if (router.rest !== '') {
-      this.given = router.rest
+      const { source, sql } = readSqlRoute(router.rest)
+      this.source = source
+      this.given = sql
       router.go('sql')
     }
     void this.load()

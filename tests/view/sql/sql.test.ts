@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { SavedQuery, SqlResult } from '#shared/contract/recording/sql'
 import { fail } from '#shared/domain/base/problem'
+import { sqlRoute } from '#renderer/lib/sql-route'
 import { FakeMain } from '../support/bridge'
 import { dialog, show } from '../support/show'
 
@@ -121,4 +122,25 @@ test('without Parquet files, it says when there will be some', async () => {
   main.answers['sql.queries'] = () => []
   await show('#/sql', main)
   await screen.findByText('Nothing to query yet')
+})
+
+test('a query of another view comes with its recording, which is not the first one', async () => {
+  const main = new FakeMain()
+  const other = 'environment=sandbox/service=aaaaaaaaaaaa'
+  main.answers['sql.sources'] = () => [
+    { id: other, environment: 'sandbox', name: 'Other', inUse: true },
+    { id, environment: 'production', name: 'Treasury', inUse: false }
+  ]
+  main.answers['sql.schema'] = () => []
+  main.answers['sql.queries'] = () => []
+  main.answers['sql.run'] = () => result()
+  // Missing in the test page.
+  const insert = vi.fn(() => true)
+  Object.assign(document, { execCommand: insert })
+  onTestFinished(() => void Reflect.deleteProperty(document, 'execCommand'))
+  await show(`#/sql/${encodeURIComponent(sqlRoute(id, 'FROM trades\nLIMIT 1'))}`, main)
+  const editor = await screen.findByRole('textbox', { name: 'SQL' })
+  await waitFor(() => expect(insert).toHaveBeenCalledWith('insertText', false, 'FROM trades\nLIMIT 1'))
+  await fireEvent.keyDown(editor, { key: 'Enter', ctrlKey: true })
+  await waitFor(() => expect(main.payloads('sql.run')).toMatchObject([{ connection: id }]))
 })
