@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { Emitter } from '#shared/domain/base/emitter'
 import { parseJson } from '#shared/wire/parse-json'
@@ -38,6 +38,8 @@ type Written = v.InferOutput<typeof schema>
 const numbersAhead = 1_000_000
 /** More than are recorded on average, so that numbers rise although the store was emptied. */
 const numbersPerSecond = 100_000
+/** Epochs of leaders that begin in the same second are a random choice. */
+const epochsPerSecond = 2 ** 20
 /** Share of the lease. */
 const [lookEvery, renewEvery] = [1 / 12, 1 / 6]
 
@@ -64,8 +66,7 @@ export async function acquireLease(ports: LeasePorts, signal: AbortSignal): Prom
     if (found && found.revision !== seen?.revision) seen = { revision: found.revision, at: now }
     const last = found ? read(found.text) : null
     const isFree = found === null || last?.isReleased || (seen && now - seen.at >= milliseconds)
-    // A store that was emptied must not bring epochs back.
-    const epoch = Math.max((last?.epoch ?? 0) + 1, Math.floor(clock.wall() / 1000))
+    const epoch = Math.max((last?.epoch ?? 0) + 1, newEpoch(clock))
     if (found !== undefined && isFree) {
       const named = { epoch, id: randomUUID() }
       const seq = last?.next || Math.floor(clock.wall() / 1000) * numbersPerSecond
@@ -78,6 +79,10 @@ export async function acquireLease(ports: LeasePorts, signal: AbortSignal): Prom
     await pause(clock, milliseconds * lookEvery, signal)
   }
 }
+
+/** Partly random, so that two terms differ even if the store was emptied and clocks differ: their frames must not mix. */
+const newEpoch = (clock: Clock): number =>
+  Math.floor(clock.wall() / 1000) * epochsPerSecond + randomInt(epochsPerSecond)
 
 type Named = Pick<Written, 'epoch' | 'id'>
 

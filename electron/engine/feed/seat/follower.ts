@@ -15,6 +15,9 @@ const judgeEvery = 250
 /** A beat further ahead is not believed: passing that time would take long. */
 const maxAhead = 3_600_000
 
+/** Milliseconds without a beat, the length of a lease: a leader that is silent for so long has lost it. */
+const maxSilence = 3000
+
 interface FollowerPorts {
   readonly clock: Clock
   readonly hub: RecordedHub
@@ -23,7 +26,7 @@ interface FollowerPorts {
 }
 
 /**
- * Follows one leader's items without a hole, and the leader with the highest epoch. The hub never gets an item whose
+ * Follows one leader's items without a hole, and the leader with the highest epoch unless that one is gone. The hub never gets an item whose
  * predecessor is missing: until that arrives, or a keyframe after it, nothing is live.
  */
 export class FeedFollower {
@@ -37,6 +40,8 @@ export class FeedFollower {
   /** The leader has sent everything before it. */
   #known = 0
   #beats = new Beats()
+  /** When this leader began or sent its last beat; monotonic. */
+  #activeAt = 0
   #isConnected = false
   #state: FeedState = 'disconnected'
   #since: number
@@ -102,7 +107,7 @@ export class FeedFollower {
   }
 
   receive(message: FeedMessage): void {
-    if (!this.#follows(message.epoch)) {
+    if (!this.#follows(message)) {
       this.counts.oldLeader += 1
       return
     }
@@ -117,10 +122,14 @@ export class FeedFollower {
     this.#changed.dispose()
   }
 
-  #follows(epoch: number): boolean {
-    if (this.#epoch !== null && epoch < this.#epoch) return false
+  #follows({ epoch, kind }: FeedMessage): boolean {
+    const now = this.ports.clock.monotonic()
+    // Epochs fall if the store of the lease was emptied. Beats are not stored, so this leader is there now.
+    const isSuccessor = kind === 'beat' && now - this.#activeAt >= maxSilence
+    if (this.#epoch !== null && epoch < this.#epoch && !isSuccessor) return false
     if (epoch !== this.#epoch) {
       this.#epoch = epoch
+      this.#activeAt = now
       this.#known = 0
       this.#beats = new Beats()
       this.#startOver()
@@ -173,7 +182,10 @@ export class FeedFollower {
 
   #receiveBeat(beat: Beat): void {
     this.#known = Math.max(this.#known, beat.position)
-    if (!this.#beats.receive(beat, this.ports.clock.monotonic()) || this.isMissing) return
+    const now = this.ports.clock.monotonic()
+    const isNewer = this.#beats.receive(beat, now)
+    if (isNewer) this.#activeAt = now
+    if (!isNewer || this.isMissing) return
     // Time passes for the leader although nothing happens.
     const { clock } = this.ports.hub
     const ahead = beat.at - clock.monotonic()

@@ -293,3 +293,23 @@ it('takes from a batch what it does not have', () => {
   expect(shownBook(markets.market(market)!)).toBe(leader!.truth.at(-1))
   expect(markets.market(market)!.tape.arrivals).toBe(leader!.trades.length)
 })
+
+it('follows a leader of a lower epoch once the other one sent no beat for a lease, and mixes nothing', () => {
+  const simulation = quiet()
+  const { clock, random, follower, markets } = simulation
+  const lower = new SimulatedLeader(0, clock, random, { monotonic: 0, wall: -60_000 })
+  simulation.leaders.push(lower)
+  const first = readMessage(lower.batch()!)!
+  for (let time = 0; time < 3000; time += 250) {
+    follower.receive(readMessage(lower.beat())!)
+    expect([follower.epoch, follower.counts.leaders]).toEqual([1, 1])
+    clock.advance(250)
+  }
+  follower.receive(first)
+  expect(follower.epoch).toBe(1)
+  clock.advance(250)
+  follower.receive(readMessage(lower.beat())!)
+  expect([follower.epoch, markets.market(market)!.state]).toEqual([0, 'rebuilding'])
+  follower.receive(first)
+  expect([follower.state, shownBook(markets.market(market)!)]).toEqual(['live', lower.truth.at(-1)])
+})

@@ -55,6 +55,22 @@ it('is free at once when it is released, and epochs rise even if the store was e
   expect(third.term!.epoch).toBeGreaterThan(second.term!.epoch)
 })
 
+it('gives no two terms the same epoch, although the store was emptied and a clock is behind', async () => {
+  const [clock, store] = [new HandClock(), new Store()]
+  const epochs: number[] = []
+  for (let count = 0; count < 40; count += 1) {
+    store.empty()
+    const stop = new AbortController()
+    const found = candidate(new StoppableClock(clock, -60_000 * (count % 2)), store, stop.signal)
+    await pass(clock, 50)
+    epochs.push(found.term!.epoch)
+    stop.abort()
+    await pass(clock, 60_000 * ((count + 1) % 2))
+  }
+  expect(new Set(epochs).size).toBe(epochs.length)
+  expect(epochs.every(Number.isSafeInteger)).toBe(true)
+})
+
 it('continues if the answer to a renewal was lost', async () => {
   const [clock, store] = [new HandClock(), new Store()]
   const first = candidate(clock, store)
