@@ -78,7 +78,11 @@ export async function measureDesk(
     undo.push(() => collector.kill())
     const subjects = feedSubjects(service)
     const seats = begin([seatsProgram, nats.url, subjects.lease, String(count), ...markets])
-    await lineOf(seats, (line) => line === 'live')
+    const ended = collector.exit.then(() => {
+      throw new Error(`The collector ended early: ${collector.output.text.trim()}`)
+    })
+    await Promise.race([lineOf(seats, (line) => line === 'live'), ended])
+    ended.catch(() => undefined)
     const { connection } = await connectFeed({
       servers: [nats.url],
       identity: { open: true },
