@@ -29,5 +29,7 @@ export async function inTurn<T>(
   } catch (thrown) {
     if (thrown instanceof ServiceError && thrown.slowsAll) backOff.slowDown(thrown.retryAfter)
     throw thrown
+  } finally {
+    pace.answered()
   }
 }
