@@ -145,9 +145,13 @@ export class Connections implements Disposable {
     return { ...again, ...outcome, state: again.saved ? again.state : outcome.state }
   }
 
-  /** Makes a collector of the connection. */
-  async share(id: string, { draft: { feed, environment }, secret, shares }: Seat): Promise<ConnectionsState> {
+  /** Makes a collector of the connection; null if the user cancels. */
+  async share(id: string, choose: () => Promise<Seat | null>): Promise<ConnectionsState | null> {
     const stored = this.#saved.stored(id)
+    const seat = await choose()
+    if (!seat) return null
+    const { secret, shares } = seat
+    const { feed, environment } = seat.draft
     if (!shares || !feed || !secret) throw fail('feed.seat-file', feedText.share.onlySeat)
     if (stored.feed || feed.digest !== serviceDigest(stored) || environment !== stored.environment)
       throw fail('feed.seat-file', feedText.share.otherService(stored.name))

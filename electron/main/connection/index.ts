@@ -48,10 +48,7 @@ export function setUpConnections(parts: ConnectionsDependencies): SetUpConnectio
         const seat = await askForSeat(browserOf(windowId))
         return seat && connections.addSeat(seat)
       },
-      async share({ id }, { windowId }) {
-        const seat = await askForSeat(browserOf(windowId))
-        return seat && connections.share(id, seat)
-      },
+      share: ({ id }, { windowId }) => connections.share(id, () => askForSeat(browserOf(windowId))),
       stopSharing: ({ id }) => connections.stopSharing(id),
       duplicate: ({ id }) => connections.duplicate(id),
       remove: ({ id }) => connections.remove(id),

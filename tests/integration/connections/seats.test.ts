@@ -149,13 +149,14 @@ describe('sharing with a desk', () => {
   const digest = serviceDigest(draft)
   const file = (change: object = {}) => seat({ digest, jwt, shares: true, ...change })
   let id: string
+  const share = (change: object = {}) => connections.share(id, () => file(change))
   beforeEach(async () => {
     const saved = await connections.save({ id: null, draft, sessionOnly: false })
     id = saved.saved ? saved.id : ''
   })
 
   test('keeps the servers with the connection, and the key in the keychain alone', async () => {
-    const { profiles } = await connections.share(id, await file())
+    const { profiles } = (await share())!
     const { servers, authority } = content
     expect(profiles.at(-1)?.share).toEqual({ servers, authority })
     expect((await connections.shareAccess(id))?.identity).toEqual({ nkeySeed: seed, jwt })
@@ -169,7 +170,7 @@ describe('sharing with a desk', () => {
 
   test('is only for the same service and client ID, and with a key that may send', async () => {
     const refused = async (change: object) =>
-      expect(connections.share(id, await file(change))).rejects.toMatchObject({
+      expect(share(change)).rejects.toMatchObject({
         problem: { code: 'feed.seat-file' }
       })
     await refused({ digest: '20df12314ad4' })
@@ -181,8 +182,17 @@ describe('sharing with a desk', () => {
     expect(secrets.kept.size).toBe(0)
   })
 
+  test('asks for no file of a connection that is not there, and a cancelled dialog changes nothing', async () => {
+    const choose = () => Promise.reject(new Error('Nothing is asked.'))
+    await expect(connections.share('gone', choose)).rejects.toMatchObject({
+      problem: { code: 'connection.unknown' }
+    })
+    expect(await connections.share(id, async () => null)).toBeNull()
+    expect(await connections.shareAccess(id)).toBeNull()
+  })
+
   test('ends with the service, the connection and its copy', async () => {
-    await connections.share(id, await file())
+    await share()
     const copy = await connections.duplicate(id)
     expect(connections.profiles().find((each) => each.id === copy.id)?.share).toBeUndefined()
     await connections.save({ id, draft: { ...draft, name: 'Renamed' }, sessionOnly: false })
@@ -191,7 +201,7 @@ describe('sharing with a desk', () => {
     expect(connections.profiles().find((each) => each.id === id)?.share).toBeUndefined()
     expect(secrets.kept.size).toBe(0)
     await connections.save({ id, draft, sessionOnly: false })
-    await connections.share(id, await file())
+    await share()
     await connections.remove(id)
     expect(secrets.kept.size).toBe(0)
   })
