@@ -9,7 +9,7 @@ import { onInterrupt } from './setup/signals.mjs'
 import { lastLine, summary } from './testing/count.mjs'
 import { environmentOf, startDesktop } from './testing/environment.mjs'
 import { parseTestOptions } from './testing/options.mjs'
-import { checks, inPairs, runCheck, runners, runTests, stages } from './testing/runners.mjs'
+import { checks, inPairs, runCheck, runners, runTests } from './testing/runners.mjs'
 
 const names = [...checks, ...runners].map(({ name }) => name)
 const usage = `Usage: npm test -- [--only NAME[,NAME…]] [--packaged] [--runtime official] [arguments for the one runner]\nNames: ${names.join(', ')}`
@@ -34,6 +34,7 @@ await runScript(async () => {
   })
   const wanted = (/** @type {{ name: string }} */ { name }) =>
     options.only.length === 0 || options.only.includes(name)
+  const chosen = runners.filter(wanted)
   const runtime = await prepare({ force: options.force, programs: testPrograms })
 
   /** @type {import('./testing/count.mjs').Result[]} */
@@ -45,20 +46,10 @@ await runScript(async () => {
       await writeAppFolder({ runtime: path.dirname(runtime.executable), folder, work, inspectable: true })
       process.env['LEADLINE_PACKAGED_APP'] = path.join(folder, executable)
     }
-    for (const stage of stages) {
-      const lists = stage.map((list) => list.filter(wanted)).filter((list) => list.length > 0)
-      const runList = async (/** @type {import('./testing/runners.mjs').Runner[]} */ list, show = true) => {
-        /** @type {import('./testing/count.mjs').Result[]} */
-        const own = []
-        for (const runner of list) {
-          while (desktops.length < runner.desktops) desktops.push(await startDesktop(runtime))
-          const environment = environmentOf(desktops.slice(0, runner.desktops))
-          own.push(await runTests(runner, { environment, show, args: options.args }))
-        }
-        return own
-      }
-      const done = await Promise.all(lists.map((list, index) => runList(list, index === 0)))
-      results.push(...done.flat())
+    for (const runner of chosen) {
+      while (desktops.length < runner.desktops) desktops.push(await startDesktop(runtime))
+      const environment = environmentOf(desktops.slice(0, runner.desktops))
+      results.push(await runTests(runner, { environment, args: options.args }))
     }
   } finally {
     stop()

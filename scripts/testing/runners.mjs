@@ -94,37 +94,23 @@ export async function inPairs(work, { untilFailure = false } = {}) {
 
 /** @typedef {{ name: string, kind: 'vitest' | 'playwright', milliseconds: number, desktops: number }} Runner `desktops`: how many it uses at once */
 
-/**
- * Lists within a stage run side by side: services and processes are often waited for, which leaves the cores to the
- * others.
- * @type {Runner[][][]}
- */
-export const stages = [
-  [
-    [
-      { name: 'unit', kind: 'vitest', milliseconds: 15 * minute, desktops: 0 },
-      { name: 'view', kind: 'vitest', milliseconds: 10 * minute, desktops: 0 }
-    ],
-    [
-      { name: 'contract', kind: 'vitest', milliseconds: 10 * minute, desktops: 0 },
-      { name: 'integration', kind: 'vitest', milliseconds: 20 * minute, desktops: 1 }
-    ]
-  ],
-  [[{ name: 'e2e', kind: 'playwright', milliseconds: 40 * minute, desktops: 3 }]]
+/** @type {Runner[]} */
+export const runners = [
+  { name: 'unit', kind: 'vitest', milliseconds: 10 * minute, desktops: 0 },
+  { name: 'view', kind: 'vitest', milliseconds: 10 * minute, desktops: 0 },
+  { name: 'contract', kind: 'vitest', milliseconds: 10 * minute, desktops: 0 },
+  { name: 'integration', kind: 'vitest', milliseconds: 15 * minute, desktops: 1 },
+  { name: 'e2e', kind: 'playwright', milliseconds: 40 * minute, desktops: 3 }
 ]
-
-export const runners = stages.flat(2)
 
 /**
  * @param {Runner} runner
- * `args` are for the runner itself; with `related`, only the tests that import one of these files run. Without `show`,
- * its output appears when it has ended.
- * @param {{ environment: NodeJS.ProcessEnv, show?: boolean, args?: string[], related?: string[] | undefined }} options
+ * `args` are for the runner itself; with `related`, only the tests that import one of these files run.
+ * @param {{ environment: NodeJS.ProcessEnv, args?: string[], related?: string[] | undefined }} options
  * @returns {Promise<Result>}
  */
-export async function runTests(runner, { environment, show = true, args = [], related }) {
-  const title = `\n── ${runner.name}\n`
-  if (show) process.stdout.write(title)
+export async function runTests(runner, { environment, args = [], related }) {
+  process.stdout.write(`\n── ${runner.name}\n`)
   if (!hasTests(path.join(root, 'tests', runner.name))) {
     process.stdout.write(`There are no ${runner.name} tests.\n`)
     return {
@@ -153,11 +139,10 @@ export async function runTests(runner, { environment, show = true, args = [], re
     const output = runner.kind === 'vitest' ? [`--outputFile.json=${report}`] : []
     const [file = '', ...fixed] = program
     const outcome = await run(process.execPath, [packaged(file), ...fixed, ...output, ...args], {
-      show,
+      show: true,
       milliseconds: runner.milliseconds,
       env: { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
     })
-    if (!show) process.stdout.write(title + outcome.output + outcome.errors)
     const content = readReport(report)
     const count = runner.kind === 'vitest' ? countOfVitest(content) : countOfPlaywright(content)
     const judged = judge({
