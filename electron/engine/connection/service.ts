@@ -15,7 +15,8 @@ import { connectionsText } from '#shared/messages/profiles'
 import { accessOf, type Access } from './access'
 import { sameEndpoints } from './bound-secret'
 import { Connecting, type ConnectingPorts } from './connecting'
-import { checkServers, feedAccessOf, identityOf, type FeedAccess } from './feed-address'
+import { DeskSharing } from './desk-sharing'
+import { feedAccessOf, type FeedAccess } from './feed-address'
 import { HostApproval, type ConfirmHosts } from './host-approval'
 import type { FeedLink, Link } from './link'
 import { localAbsent, localProfile, type LocalService } from './local'
@@ -47,6 +48,7 @@ interface Typed {
 export class Connections implements Disposable {
   readonly #secrets: Secrets
   readonly #saved: SavedProfiles
+  readonly #sharing: DeskSharing
   readonly #connecting: Connecting
   readonly #writeAccess: WriteAccessCheck
   readonly #changed = new Emitter<ConnectionsState>()
@@ -63,6 +65,7 @@ export class Connections implements Disposable {
     this.#secrets = new Secrets(file, ports.secretStore, ports.keepOutOfLogs)
     const hosts = new HostApproval(ports.confirmHosts)
     this.#saved = new SavedProfiles({ file, secrets: this.#secrets, hosts, notice: ports.notice })
+    this.#sharing = new DeskSharing(this.#saved, this.#secrets)
     this.#connecting = new Connecting(ports, () => this.#announce())
     this.#writeAccess = new WriteAccessCheck(ports, this.#connecting.restraints, () => this.#announce())
     this.fileNotice = file.notice
@@ -147,33 +150,17 @@ export class Connections implements Disposable {
 
   /** Makes a collector of the connection; null if the user cancels. */
   async share(id: string, choose: () => Promise<Seat | null>): Promise<ConnectionsState | null> {
-    const stored = this.#saved.stored(id)
-    const seat = await choose()
-    if (!seat) return null
-    const { secret, shares } = seat
-    const { feed, environment } = seat.draft
-    if (!shares || !feed || !secret) throw fail('feed.seat-file', feedText.share.onlySeat)
-    if (stored.feed || feed.digest !== serviceDigest(stored) || environment !== stored.environment)
-      throw fail('feed.seat-file', feedText.share.otherService(stored.name))
-    const { servers, authority } = feed
-    checkServers(servers)
-    await this.#secrets.keepShareKey(id, secret)
-    await this.#saved.put({ ...stored, share: { servers, ...(authority !== undefined && { authority }) } })
-    return this.#begunAgain(id)
+    return (await this.#sharing.begin(id, choose)) ? this.#begunAgain(id) : null
   }
 
   async stopSharing(id: string): Promise<ConnectionsState> {
-    const { share: _share, ...stored } = this.#saved.stored(id)
-    await this.#saved.put(stored)
-    await this.#secrets.deleteShareKey(id)
+    await this.#sharing.end(id)
     return this.#begunAgain(id)
   }
 
   /** Null unless the connection shares its data. */
-  async shareAccess(id: string): Promise<FeedAccess | null> {
-    const { share } = this.#saved.profile(id)
-    const key = share ? await this.#secrets.readShareKey(id) : null
-    return share && key ? { ...share, digest: '', identity: identityOf(key) } : null
+  shareAccess(id: string): Promise<FeedAccess | null> {
+    return this.#sharing.access(id)
   }
 
   setSharing(sharing: SharingState): void {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, rm, writeFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -53,5 +53,4 @@ export async function makeCertificates(
   }
 }
 
-export const readAuthorityOf = (folder: string): Promise<string> =>
-  readFile(path.join(folder, 'authority.pem'), 'utf8')
+export const authorityFile = (folder: string): string => path.join(folder, 'authority.pem')

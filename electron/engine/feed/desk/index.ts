@@ -1,14 +1,15 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createAccount, createOperator, createUser, fromSeed, type KeyPair } from '@nats-io/nkeys'
 import type { ProfileDraft } from '#shared/contract/connection/connections'
 import { fail, toProblem } from '#shared/domain/base/problem'
 import { deskText } from '#shared/messages/desk'
-import { writeAtomically } from '../../base/files'
+import { readPlainFile, writeAtomically } from '../../base/files'
 import { checkServers, serviceDigest, type ServiceNamed } from '../../connection'
 import { validateDraft } from '../../connection/validate'
 import { checkSymbol } from '../../market/symbol'
-import { makeCertificates, readAuthorityOf } from './certificates'
+import { readAuthority } from '../server/connect'
+import { authorityFile, makeCertificates } from './certificates'
 import { readDesk, writeDesk, type DeskFile } from './desk-file'
 import { userToken } from './jwt'
 import { collectorPermissions, seatPermissions } from './permissions'
@@ -31,6 +32,7 @@ interface SeatOptions {
 }
 
 const onlyOwner = 0o600
+const maxKeyBytes = 1000
 const now = () => Math.floor(Date.now() / 1000)
 const seedOf = (key: KeyPair) => Buffer.from(key.getSeed()).toString()
 
@@ -127,7 +129,7 @@ export async function addSeat({ folder, name, days, shares = false }: SeatOption
     environment,
     digest,
     servers,
-    ...(desk.isEncrypted && { authority: await readAuthorityOf(path.join(folder, 'server')) }),
+    ...(desk.isEncrypted && { authority: await readAuthority(authorityFile(path.join(folder, 'server'))) }),
     seed: seedOf(user),
     jwt,
     ...(shares && { shares })
@@ -175,7 +177,7 @@ const writeSecret = (file: string, content: string) =>
 
 async function readKey(folder: string, name: string): Promise<KeyPair> {
   const file = path.join(folder, 'keys', name)
-  const seed = await readFile(file).catch((cause: unknown) => {
+  const seed = await readPlainFile(file, maxKeyBytes).catch((cause: unknown) => {
     throw fail('desk.key', deskText.noKey(file), { cause })
   })
   return fromSeed(seed)
