@@ -11,6 +11,7 @@ import { bucketOf } from '#engine/feed/server/object-store'
 import { managerOf, openLeaderBus } from '#engine/feed/server/stream'
 import { formatBeat } from '#engine/feed/wire/messages'
 import { feedSubjects } from '#engine/feed/wire/subjects'
+import { logTimeAt } from '#engine/recording/replay/log-time'
 import { RecordedHub } from '#engine/recording/replay/recorded-hub'
 import { certificate, certificateFile } from '../support/certificates'
 import { LogScript } from '../../unit/engine/recording/log-script'
@@ -64,7 +65,12 @@ async function lead() {
   const publisher = new FeedPublisher({
     ...{ clock: systemClock, bus, subjects, term, staleAfter },
     isLive: () => true,
-    save: () => hub.save().markets
+    save: () => {
+      // As for a live hub, time passes although nothing happens.
+      const passed = systemClock.monotonic() - hub.clock.monotonic()
+      hub.advanceTo(logTimeAt(hub.now + passed))
+      return hub.save().markets
+    }
   })
   undo.push(() => publisher.end())
   await publisher.start()
