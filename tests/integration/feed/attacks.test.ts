@@ -4,23 +4,18 @@ import { systemClock } from '#engine/base/clock'
 import { userToken } from '#engine/feed/desk/jwt'
 import { collectorPermissions, seatPermissions } from '#engine/feed/desk/permissions'
 import { accountsFile } from '#engine/feed/desk/server-files'
-import { FeedPublisher } from '#engine/feed/leader/publisher'
 import { FeedSeat } from '#engine/feed/seat/seat'
 import { connectFeed } from '#engine/feed/server/connect'
 import { bucketOf } from '#engine/feed/server/object-store'
-import { managerOf, openLeaderBus } from '#engine/feed/server/stream'
+import { managerOf } from '#engine/feed/server/stream'
 import { formatBeat } from '#engine/feed/wire/messages'
 import { feedSubjects } from '#engine/feed/wire/subjects'
-import { logTimeAt } from '#engine/recording/replay/log-time'
-import { RecordedHub } from '#engine/recording/replay/recorded-hub'
 import { certificate, certificateFile } from '../support/certificates'
-import { LogScript } from '../../unit/engine/recording/log-script'
+import { leadOneMarket, staleAfter } from './leader-of-one-market'
 import { startNats, type NatsServer } from './nats-server'
 
 const service = { environment: 'sandbox', restBase: 'https://a.example', clientId: 'a' } as const
 const subjects = feedSubjects(service)
-/** Nothing happens for as long as a test takes. */
-const staleAfter = 600_000
 const [operator, account, system] = [createOperator(), createAccount(), createAccount()]
 const live = [7, 'live', 'live']
 const now = () => Math.floor(Date.now() / 1000)
@@ -59,31 +54,8 @@ async function join(kind: 'collector' | 'seat', expires?: number) {
 /** A leader with one live market. */
 async function lead() {
   const { connection } = await join('collector')
-  const bus = await openLeaderBus(connection, subjects)
-  const hub = new RecordedHub({ staleAfter: () => staleAfter })
-  const term = { epoch: 7, isHeld: true, renew: async () => undefined }
-  const publisher = new FeedPublisher({
-    ...{ clock: systemClock, bus, subjects, term, staleAfter },
-    isLive: () => true,
-    save: () => {
-      // As for a live hub, time passes although nothing happens.
-      const passed = systemClock.monotonic() - hub.clock.monotonic()
-      hub.advanceTo(logTimeAt(hub.now + passed))
-      return hub.save().markets
-    }
-  })
+  const publisher = await leadOneMarket(connection, subjects, 7)
   undo.push(() => publisher.end())
-  await publisher.start()
-  const log = new LogScript()
-  log.now = Math.floor(systemClock.wall())
-  log.run(Math.floor(systemClock.monotonic())).subscribed()
-  log.snapshot([['10', '1']], [['11', '7']])
-  for (const item of log.items) {
-    hub.apply(item)
-    // The publisher says itself when its clock began.
-    if (item.seq > 1) publisher.record(item.kind, systemClock.monotonic(), item.content)
-  }
-  publisher.sendRoundSoon()
   return { connection, publisher }
 }
 

@@ -1,22 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { createUser } from '@nats-io/nkeys'
 import { afterEach, expect, test } from 'vitest'
-import { FeedPublisher } from '#engine/feed/leader/publisher'
 import { FeedSeat } from '#engine/feed/seat/seat'
 import { connectFeed, inboxOf, type FeedServer } from '#engine/feed/server/connect'
-import { managerOf, openLeaderBus, openLeaseStore } from '#engine/feed/server/stream'
+import { managerOf, openLeaseStore } from '#engine/feed/server/stream'
 import { readMessage } from '#engine/feed/wire/messages'
 import { feedSubjects } from '#engine/feed/wire/subjects'
 import { acquireLease } from '#engine/feed/leader/lease'
 import { systemClock } from '#engine/base/clock'
-import { RecordedHub } from '#engine/recording/replay/recorded-hub'
 import { certificateFile } from '../support/certificates'
-import { LogScript } from '../../unit/engine/recording/log-script'
+import { leadOneMarket, staleAfter } from './leader-of-one-market'
 import { startNats, type NatsServer } from './nats-server'
 
 const subjects = feedSubjects({ environment: 'sandbox', restBase: 'https://a.example', clientId: 'a' })
-/** Nothing happens for as long as a test takes. */
-const staleAfter = 600_000
 const undo: (() => unknown)[] = []
 afterEach(async () => {
   for (const each of undo.splice(0).toReversed()) await each()
@@ -36,30 +32,8 @@ async function join({ url }: NatsServer, options: Partial<Parameters<typeof conn
 
 /** A leader with one live market. */
 async function leaderOn({ connection }: FeedServer, epoch: number) {
-  const bus = await openLeaderBus(connection, subjects)
-  const hub = new RecordedHub({ staleAfter: () => staleAfter })
-  const term = { epoch, isHeld: true, renew: async () => undefined }
-  const publisher = new FeedPublisher({
-    clock: systemClock,
-    bus,
-    subjects,
-    term,
-    staleAfter,
-    isLive: () => true,
-    save: () => hub.save().markets
-  })
+  const publisher = await leadOneMarket(connection, subjects, epoch)
   undo.push(() => publisher.end())
-  await publisher.start()
-  const log = new LogScript()
-  log.now = Math.floor(systemClock.wall())
-  log.run(Math.floor(systemClock.monotonic())).subscribed()
-  log.snapshot([['10', '1']], [['11', String(epoch)]])
-  for (const item of log.items) {
-    hub.apply(item)
-    // The publisher says itself when its clock began.
-    if (item.seq > 1) publisher.record(item.kind, systemClock.monotonic(), item.content)
-  }
-  publisher.sendRoundSoon()
   return publisher
 }
 
