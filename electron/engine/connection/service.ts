@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   localSandboxId,
   type ConnectionsState,
-  type AccessTest,
   type Profile,
-  type ProfileDraft,
   type SaveOutcome,
   type SharingState
 } from '#shared/contract/connection/connections'
@@ -12,6 +10,7 @@ import { Emitter, type Disposable } from '#shared/domain/base/emitter'
 import { fail } from '#shared/domain/base/problem'
 import { feedText } from '#shared/messages/feed'
 import { connectionsText } from '#shared/messages/profiles'
+import { FormTest, type Typed } from './form-test'
 import { accessOf, type Access } from './access'
 import { sameEndpoints } from './bound-secret'
 import { Connecting, type ConnectingPorts } from './connecting'
@@ -19,16 +18,14 @@ import { DeskSharing } from './desk-sharing'
 import { feedAccessOf, type FeedAccess } from './feed-address'
 import { HostApproval, type ConfirmHosts } from './host-approval'
 import type { FeedLink, Link } from './link'
-import { localAbsent, localProfile, type LocalService } from './local'
+import { localProfile, type LocalService } from './local'
 import { usedAtStart, type ProfileFile, type StoredProfile } from './profile-file'
-import { freeName, normalised, sameAccess } from './profiles'
+import { freeName, sameAccess } from './profiles'
 import { SavedProfiles } from './saved-profiles'
-import { scopesFor } from './scopes'
 import type { Seat } from './seat-file'
 import type { SecretStore } from './secret-store'
 import { Secrets } from './secrets'
 import { serviceDigest } from './service-digest'
-import { testAccess } from './test-access'
 import { validateDraft } from './validate'
 import { WriteAccessCheck } from './write-access'
 
@@ -39,18 +36,13 @@ interface ConnectionsPorts extends ConnectingPorts {
   readonly notice: (sentence: string) => void
 }
 
-interface Typed {
-  readonly id: string | null
-  readonly draft: ProfileDraft
-  readonly clientSecret?: string | undefined
-}
-
 export class Connections implements Disposable {
   readonly #secrets: Secrets
   readonly #saved: SavedProfiles
   readonly #sharing: DeskSharing
   readonly #connecting: Connecting
   readonly #writeAccess: WriteAccessCheck
+  readonly formTest: FormTest
   readonly #changed = new Emitter<ConnectionsState>()
   readonly #removed = new Emitter<string>()
   readonly onChange = this.#changed.on
@@ -68,6 +60,7 @@ export class Connections implements Disposable {
     this.#sharing = new DeskSharing(this.#saved, this.#secrets)
     this.#connecting = new Connecting(ports, () => this.#announce())
     this.#writeAccess = new WriteAccessCheck(ports, this.#connecting.restraints, () => this.#announce())
+    this.formTest = new FormTest(ports, this.#saved, this.#secrets, this.#connecting.restraints)
     this.fileNotice = file.notice
   }
 
@@ -189,43 +182,6 @@ export class Connections implements Disposable {
   async clear(): Promise<void> {
     await this.#removeAll(this.file.value.profiles)
     this.#announce()
-  }
-
-  async test({ id, draft, clientSecret }: Typed): Promise<AccessTest> {
-    if (id === localSandboxId) {
-      if (!this.ports.local) throw localAbsent()
-      return testAccess(this.ports, this.#connecting.restraints, {
-        ...(await this.ports.local.start()),
-        scopes: scopesFor(draft.features)
-      })
-    }
-    const checked = this.#checkForTest(id, draft)
-    if (clientSecret) await this.#saved.approve(id, checked)
-    const secret = clientSecret || (await this.#saved.secretForTest(id, checked))
-    return testAccess(this.ports, this.#connecting.restraints, {
-      ...checked,
-      clientSecret: secret,
-      scopes: scopesFor(checked.features)
-    })
-  }
-
-  /** To test the desk feed in the form; without a key, with the stored one of `id`. */
-  feedAccess({ id, draft, clientSecret }: Typed): Promise<FeedAccess> {
-    const { feed, name } = this.#checkForTest(id, draft)
-    return feedAccessOf({ id: id ?? '', name, ...(feed && { feed }) }, this.#secrets, clientSecret || null)
-  }
-
-  #checkForTest(id: string | null, draft: ProfileDraft): ProfileDraft {
-    const others = this.profiles().filter((profile) => profile.id !== id)
-    const judged = validateDraft(
-      draft,
-      others.map((profile) => profile.name)
-    )
-    // A test needs no name.
-    const { name: _name, ...wrong } = judged.valid ? {} : judged.fields
-    const sentence = Object.values(wrong)[0]
-    if (sentence !== undefined) throw fail('connection.invalid', sentence)
-    return judged.valid ? judged.draft : normalised(draft)
   }
 
   async checkWriteAccess(id: string): Promise<ConnectionsState> {

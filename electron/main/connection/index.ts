@@ -53,8 +53,8 @@ export function setUpConnections(parts: ConnectionsDependencies): SetUpConnectio
       duplicate: ({ id }) => connections.duplicate(id),
       remove: ({ id }) => connections.remove(id),
       async test(payload) {
-        if (!payload.draft.feed) return connections.test(payload)
-        const access = await connections.feedAccess(payload)
+        if (!payload.draft.feed) return connections.formTest.access(payload)
+        const access = await connections.formTest.feedAccess(payload)
         const { testFeed } = await import('#engine/feed/seat/test-feed')
         return testFeed(access, payload.draft.environment)
       },

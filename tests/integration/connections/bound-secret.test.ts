@@ -91,7 +91,9 @@ test.each(Object.entries(changes))(
       sentence: expect.stringContaining('was not sent') as string
     })
     expect([...own.asked, ...foreign.asked]).toEqual([])
-    await expect(connections.test({ id, draft: draft(change()) })).rejects.toThrow('connection.secret-again')
+    await expect(connections.formTest.access({ id, draft: draft(change()) })).rejects.toThrow(
+      'connection.secret-again'
+    )
 
     const { hostname } = new URL(own.address)
     questions = []
@@ -137,14 +139,16 @@ test.each(Object.entries(changes))('requires the secret if a window changes %s',
       saved: false,
       fields: { clientSecret: expect.stringContaining('enter the client secret again') as string }
     })
-    await expect(connections.test({ id, draft: draft(change()) })).rejects.toThrow('connection.secret-again')
+    await expect(connections.formTest.access({ id, draft: draft(change()) })).rejects.toThrow(
+      'connection.secret-again'
+    )
     await connections.remove(id)
   }
   expect(foreign.asked).toEqual([])
 })
 
 test('asks once about a new host', async () => {
-  await connections.test({ id: null, draft: draft(), clientSecret: 'hush' })
+  await connections.formTest.access({ id: null, draft: draft(), clientSecret: 'hush' })
   const id = await add()
   expect(questions).toEqual([
     { tokenHost: new URL(own.address).host, restBase: 'api.example.com', streamAddress: 'ws.example.com' }
@@ -158,8 +162,8 @@ test('saves and sends nothing without approval, with one question at a time', as
   let decide: (yes: boolean) => void = () => {}
   answer = () => new Promise((resolve) => (decide = resolve))
   const elsewhere = draft({ tokenHost: foreign.address })
-  const asking = connections.test({ id: null, draft: elsewhere, clientSecret: 'x' })
-  await expect(connections.test({ id: null, draft: draft(), clientSecret: 'x' })).rejects.toThrow(
+  const asking = connections.formTest.access({ id: null, draft: elsewhere, clientSecret: 'x' })
+  await expect(connections.formTest.access({ id: null, draft: draft(), clientSecret: 'x' })).rejects.toThrow(
     'connection.asking'
   )
   await expect.poll(() => questions).toHaveLength(1)
@@ -177,7 +181,7 @@ test('asks again about a host approved for another use', async () => {
   await add()
   const swapped = draft({ tokenHost: 'https://api.example.com' })
   answer = async () => false
-  await expect(connections.test({ id: null, draft: swapped, clientSecret: 'x' })).rejects.toThrow(
+  await expect(connections.formTest.access({ id: null, draft: swapped, clientSecret: 'x' })).rejects.toThrow(
     'connection.declined'
   )
 })

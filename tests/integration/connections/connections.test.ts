@@ -1,4 +1,4 @@
-import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Connections, LocalService } from '#engine/connection/index'
@@ -171,7 +171,7 @@ test('sends a stored secret to no other token host', async () => {
   const moved = draft({ tokenHost: elsewhere.address })
   const outcome = await connections.save({ id, draft: moved, sessionOnly: false })
   expect(outcome).toMatchObject({ saved: false })
-  await expect(connections.test({ id, draft: moved })).rejects.toThrow('connection.secret-again')
+  await expect(connections.formTest.access({ id, draft: moved })).rejects.toThrow('connection.secret-again')
   expect(elsewhere.asked).toHaveLength(0)
   expect((await connections.save({ id, draft: moved, clientSecret: 'new', sessionOnly: false })).saved).toBe(
     true
@@ -182,7 +182,11 @@ test('sends a stored secret to no other token host', async () => {
 describe('testing a connection', () => {
   test('reports granted, missing and excessive scopes', async () => {
     server.reply = grant('transfer:read_deposit_address exchange:write_order')
-    const result = await connections.test({ id: null, draft: draft({ name: '' }), clientSecret: 'typed' })
+    const result = await connections.formTest.access({
+      id: null,
+      draft: draft({ name: '' }),
+      clientSecret: 'typed'
+    })
     expect(result).toMatchObject({
       granted: ['transfer:read_deposit_address', 'exchange:write_order'],
       missing: ['exchange:read_aggregated_marketdata_stream'],
@@ -194,7 +198,9 @@ describe('testing a connection', () => {
 
   test('fails with the service’s message', async () => {
     server.reply = (response) => json(response, 401, { error: 'invalid_client', error_description: 'who?' })
-    await expect(connections.test({ id: null, draft: draft(), clientSecret: 'x' })).rejects.toMatchObject({
+    await expect(
+      connections.formTest.access({ id: null, draft: draft(), clientSecret: 'x' })
+    ).rejects.toMatchObject({
       problem: { sentence: expect.stringContaining('invalid_client: who?') as string }
     })
   })
@@ -269,59 +275,4 @@ test('gets URLs and credentials from the local service', async () => {
   expect((await connections.connect(localSandboxId)).status.phase).toBe('connected')
   expect(server.asked[0]?.form.get('client_id')).toBe('own')
   await expect(connections.remove(localSandboxId)).rejects.toThrow('connection.built-in')
-})
-
-describe('the profile file', () => {
-  test('quarantines a damaged file', async () => {
-    await writeFile(file, '{"version":1,"profiles":[{')
-    await open()
-    expect(connections.fileNotice).toContain('set aside')
-    const [kept] = await readdir(path.dirname(file))
-    expect(await readFile(path.join(path.dirname(file), kept!), 'utf8')).toBe('{"version":1,"profiles":[{')
-    await add()
-  })
-
-  test('reads a newer file as far as possible and never writes it', async () => {
-    await add()
-    const newer = { ...(JSON.parse(await readFile(file, 'utf8')) as object), version: 9, more: true }
-    await writeFile(file, JSON.stringify(newer))
-    await open()
-    expect((await connections.read()).profiles.map((profile) => profile.name)).toEqual([
-      'Local sandbox',
-      'Desk'
-    ])
-    await add({ name: 'Second' })
-    expect((await connections.read()).profiles).toHaveLength(3)
-    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(newer)
-    expect(notices.join()).toContain('newer Leadline')
-  })
-
-  test('keeps changes for the session if it is not writable', async () => {
-    file = path.join(path.dirname(file), 'a-file', 'connections.json')
-    await writeFile(path.dirname(file), '')
-    await open()
-    const { id } = await add()
-    expect(await shown(id)).toBeDefined()
-    expect(notices[0]).toContain(file)
-  })
-
-  test('quarantines a folder of that name with its contents', async () => {
-    await mkdir(path.join(file, 'inside'), { recursive: true })
-    await open()
-    const { id } = await add()
-    const all = await readdir(path.dirname(file), { recursive: true })
-    expect(all.filter((name) => /^connections\.json\.damaged-[^/]*.inside$/.test(name))).toHaveLength(1)
-    expect(await readFile(file, 'utf8')).toContain(id)
-  })
-
-  test('keeps unknown fields', async () => {
-    const { id } = await add()
-    const content = JSON.parse(await readFile(file, 'utf8')) as { profiles: Record<string, unknown>[] }
-    content.profiles[0]!['colour'] = 'red'
-    await writeFile(file, JSON.stringify({ ...content, other: 1 }))
-    await open()
-    await connections.save({ id, draft: draft({ name: 'New' }), sessionOnly: false })
-    const after = JSON.parse(await readFile(file, 'utf8')) as { profiles: unknown[] }
-    expect(after).toMatchObject({ other: 1, profiles: [{ colour: 'red', name: 'New' }] })
-  })
 })

@@ -127,6 +127,6 @@ test('shares the token host’s back-off with connection tests', async () => {
     grant()(response, asked)
   }
   await connections.connect(id)
-  await connections.test({ id, draft: draft() })
+  await connections.formTest.access({ id, draft: draft() })
   expect(times[1]! - times[0]!).toBeGreaterThan(1000)
 })

@@ -1,7 +1,8 @@
-import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Connections } from '#engine/connection/index'
+import type { ProfileDraft } from '#shared/contract/connection/connections'
 import { openConnections } from '../support/open-connections'
 import { freshFolder } from '../support/folder'
 import { MemorySecrets } from '../support/memory-secrets'
@@ -12,6 +13,7 @@ let server: TokenServer
 let secrets: MemorySecrets
 let file: string
 let connections: Connections
+const notices: string[] = []
 
 const open = async () => {
   connections = await openConnections({
@@ -23,24 +25,21 @@ const open = async () => {
     keepOutOfLogs: () => {},
     clock: new SkippingClock(),
     random: Math.random,
-    notice: () => {}
+    notice: (sentence) => notices.push(sentence)
   })
 }
-const add = async (name: string) => {
-  const outcome = await connections.save({
-    id: null,
-    draft: {
-      name,
-      environment: 'sandbox',
-      restBase: 'https://api.example.com/v2/',
-      tokenHost: server.address,
-      streamAddress: 'wss://ws.example.com',
-      clientId: 'desk',
-      features: { markets: true, addresses: true, conversions: false, statements: false }
-    },
-    clientSecret: 'hush',
-    sessionOnly: false
-  })
+const draft = (name: string): ProfileDraft => ({
+  name,
+  environment: 'sandbox',
+  restBase: 'https://api.example.com/v2/',
+  tokenHost: server.address,
+  streamAddress: 'wss://ws.example.com',
+  clientId: 'desk',
+  features: { markets: true, addresses: true, conversions: false, statements: false }
+})
+const add = async (name = 'Desk') => {
+  const typed = { id: null, draft: draft(name), clientSecret: 'hush' }
+  const outcome = await connections.save({ ...typed, sessionOnly: false })
   if (!outcome.saved) throw new Error(JSON.stringify(outcome.fields))
   return outcome.id
 }
@@ -50,6 +49,7 @@ const written = async () =>
 beforeEach(async () => {
   server = await startTokenServer()
   secrets = new MemorySecrets()
+  notices.length = 0
   file = path.join(await freshFolder(), 'connections.json')
   await open()
 })
@@ -59,7 +59,7 @@ afterEach(async () => {
 })
 
 test('keeps other profiles and secrets if one is unreadable', async () => {
-  const id = await add('Desk')
+  const id = await add()
   const content = await written()
   const [good] = content.profiles
   const damaged = JSON.stringify({
@@ -86,7 +86,7 @@ test('keeps other profiles and secrets if one is unreadable', async () => {
 })
 
 test('deletes pending secrets despite an unreadable profile', async () => {
-  const id = await add('Desk')
+  const id = await add()
   secrets.is = 'locked'
   await connections.remove(id)
   await writeFile(file, JSON.stringify({ ...(await written()), profiles: [7] }))
@@ -102,9 +102,59 @@ test.each([
   ['what is to be deleted', { forgotten: [8] }, 'no connection is lost', 1],
   ['the list itself', { profiles: { a: 1 } }, 'the list of connections could not be read', 0]
 ])('uses the rest if %s is invalid', async (_what, wrong, sentence, own) => {
-  await add('Desk')
+  await add()
   await writeFile(file, JSON.stringify({ ...(await written()), ...wrong }))
   await open()
   expect(connections.fileNotice).toContain(sentence)
   expect(connections.profiles()).toHaveLength(1 + own)
+})
+
+test('quarantines a damaged file', async () => {
+  await writeFile(file, '{"version":1,"profiles":[{')
+  await open()
+  expect(connections.fileNotice).toContain('set aside')
+  const [kept] = await readdir(path.dirname(file))
+  expect(await readFile(path.join(path.dirname(file), kept!), 'utf8')).toBe('{"version":1,"profiles":[{')
+  await add()
+})
+
+test('reads a newer file as far as possible and never writes it', async () => {
+  await add()
+  const newer = { ...(JSON.parse(await readFile(file, 'utf8')) as object), version: 9, more: true }
+  await writeFile(file, JSON.stringify(newer))
+  await open()
+  expect(connections.profiles().map(({ name }) => name)).toEqual(['Local sandbox', 'Desk'])
+  await add('Second')
+  expect(connections.profiles()).toHaveLength(3)
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(newer)
+  expect(notices.join()).toContain('newer Leadline')
+})
+
+test('keeps changes for the session if it is not writable', async () => {
+  file = path.join(path.dirname(file), 'a-file', 'connections.json')
+  await writeFile(path.dirname(file), '')
+  await open()
+  const id = await add()
+  expect(connections.profiles().find((profile) => profile.id === id)).toBeDefined()
+  expect(notices[0]).toContain(file)
+})
+
+test('quarantines a folder of that name with its contents', async () => {
+  await mkdir(path.join(file, 'inside'), { recursive: true })
+  await open()
+  const id = await add()
+  const all = await readdir(path.dirname(file), { recursive: true })
+  expect(all.filter((name) => /^connections\.json\.damaged-[^/]*.inside$/.test(name))).toHaveLength(1)
+  expect(await readFile(file, 'utf8')).toContain(id)
+})
+
+test('keeps unknown fields', async () => {
+  const id = await add()
+  const content = JSON.parse(await readFile(file, 'utf8')) as { profiles: Record<string, unknown>[] }
+  content.profiles[0]!['colour'] = 'red'
+  await writeFile(file, JSON.stringify({ ...content, other: 1 }))
+  await open()
+  await connections.save({ id, draft: draft('New'), sessionOnly: false })
+  const after = JSON.parse(await readFile(file, 'utf8')) as { profiles: unknown[] }
+  expect(after).toMatchObject({ other: 1, profiles: [{ colour: 'red', name: 'New' }] })
 })
