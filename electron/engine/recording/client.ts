@@ -5,15 +5,8 @@ import type { Chunk } from './chunk'
 import type { ItemKind } from './log/lines'
 import type { Budgets, LogSize, LogStart, RecorderReply, RecorderRequest } from './messages'
 import { Outbox } from './outbox'
+import { closeRecorder, type RecorderProcess } from './recorder-process'
 import { WrittenMarks } from './written-marks'
-
-export interface RecorderProcess {
-  send(request: RecorderRequest): void
-  onReply(listener: (reply: RecorderReply) => void): void
-  /** Called once. */
-  onEnd(listener: () => void): void
-  kill(): void
-}
 
 interface ClientPorts {
   readonly clock: Clock
@@ -50,7 +43,6 @@ const usualRestarts = [0, 500, 2000, 10_000, 30_000] as const
 /** A recorder that ran this long is restarted soon. */
 const steadyAfter = 60_000
 const usualCloseWithin = 2000
-const killWithin = 1000
 
 interface Running {
   readonly process: RecorderProcess
@@ -164,7 +156,6 @@ export class RecorderClient {
     let isOver = this.#running === null
     while (!isOver) {
       isOver = (await this.#close(this.#running!, until)) || this.ports.clock.monotonic() >= until
-      // It ended before it had answered.
       if (!isOver) this.#spawn()
     }
     this.#running = null
@@ -173,29 +164,11 @@ export class RecorderClient {
     return this.#outbox.unwritten
   }
 
-  /** Resolves when the process ended or cannot be ended, with whether it answered. */
+  /** False if it ended before it had answered. */
   async #close({ process, log, hasFailed }: Running, until: number): Promise<boolean> {
-    const { clock } = this.ports
-    let isClosed = false
-    await new Promise<void>((ended) => {
-      const cancelKill = clock.later(until - clock.monotonic(), () => process.kill())
-      // The disk may not let it go.
-      const cancelWait = clock.later(until - clock.monotonic() + killWithin, ended)
-      process.onEnd(() => {
-        cancelKill()
-        cancelWait()
-        ended()
-      })
-      process.onReply((reply) => {
-        if (reply.kind !== 'closed') return
-        isClosed = true
-        if (reply.isWritten) this.#outbox.release(this.#outbox.next)
-        process.kill()
-      })
-      // Otherwise once the log is open.
-      if (log || hasFailed) process.send({ kind: 'close' })
-    })
-    return isClosed
+    const closed = await closeRecorder(this.ports.clock, process, until, log !== null || hasFailed)
+    if (closed?.isWritten) this.#outbox.release(this.#outbox.next)
+    return closed !== null
   }
 
   #gapSoon(): void {

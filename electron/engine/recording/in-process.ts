@@ -1,6 +1,6 @@
 import { Emitter } from '#shared/domain/base/emitter'
 import type { Clock } from '../base/clock'
-import type { RecorderProcess } from './client'
+import type { RecorderProcess } from './recorder-process'
 import type { RecorderReply } from './messages'
 import { Recorder } from './recorder'
 

@@ -1,4 +1,4 @@
-import type { RecorderProcess } from '#engine/recording/client'
+import type { RecorderProcess } from '#engine/recording/recorder-process'
 import { forkProcess } from '../base/child-process'
 import { recorderEntry } from '../base/startup/folders'
 

@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import type { RecorderProcess } from '#engine/recording/client'
+import type { RecorderProcess } from '#engine/recording/recorder-process'
 import type { RecorderReply } from '#engine/recording/messages'
 
 /** The recorder in a process of its own, as in the app. */

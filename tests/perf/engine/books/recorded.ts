@@ -1,6 +1,7 @@
 import { serialize } from 'node:v8'
 import type { Clock } from '#engine/base/clock'
-import { RecorderClient, type RecorderProcess } from '#engine/recording/client'
+import { RecorderClient } from '#engine/recording/client'
+import type { RecorderProcess } from '#engine/recording/recorder-process'
 import type { RecorderReply } from '#engine/recording/messages'
 import { RecordedStream } from '#engine/recording/stream-recorder'
 import { servePeer } from '../peer'

@@ -1,5 +1,5 @@
 import { itemsOf } from '#engine/recording/chunk'
-import type { RecorderProcess } from '#engine/recording/client'
+import type { RecorderProcess } from '#engine/recording/recorder-process'
 import type { RecorderReply, RecorderRequest } from '#engine/recording/messages'
 
 /** A recorder that answers when a test says so. */
