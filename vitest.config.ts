@@ -19,6 +19,7 @@ const node = (
     include: [`tests/${name}/**/*.test.ts`],
     environment: 'node',
     testTimeout,
+    hookTimeout: testTimeout,
     expect: waiting,
     ...options
   }
@@ -45,6 +46,7 @@ export default defineConfig({
           include: ['tests/view/**/*.test.ts'],
           environment: 'happy-dom',
           testTimeout,
+          hookTimeout: testTimeout,
           expect: waiting,
           isolate: false,
           setupFiles: ['tests/view/support/setup.ts']
