@@ -44,7 +44,7 @@ export async function backtest(
       markets: () => [market],
       signal
     })
-    await reader.fill(position, market, signal)
+    await reader.fill(position, [market], signal)
     const alert = new RecordedAlert(position.hub, condition, pause)
     try {
       const length = end.milliseconds - start.milliseconds || 1

@@ -60,6 +60,7 @@ export class History {
     options: HistoryOptions
   ): Promise<History> {
     const history = new History(options, time, seq)
+    if (options.markets?.size === 0) return history
     const since = time.milliseconds - options.maxAge
     const past = await partsBefore(options.source ?? tradeFiles, segments, seq, since, options.maxBytes)
     const oldest = past.segments[0]?.parts[0]

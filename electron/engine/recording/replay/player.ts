@@ -2,6 +2,7 @@ import type { ReplayPhase, ReplaySpeed } from '#shared/contract/recording/replay
 import { Emitter, type Disposable } from '#shared/domain/base/emitter'
 import { fail, toProblem } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
+import type { DrawnMarkets } from './drawn-markets'
 import { compareTimes, type LogTime } from './log-time'
 import { Playback } from './playback'
 import { Playhead, type PlayheadPorts, type Target } from './playhead'
@@ -110,6 +111,7 @@ export class Player implements Disposable {
     if (this.#phase === 'seeking') return this.#changed.fire()
     this.#stop.abort()
     this.#show('paused')
+    this.#fillMissing()
   }
 
   setSpeed(speed: ReplaySpeed): void {
@@ -154,15 +156,10 @@ export class Player implements Disposable {
     return !isNone
   }
 
-  /** The markets that the window draws. */
-  draw(markets: Iterable<string>): void {
-    this.#head.draw(markets)
-    if (this.#head.isFilled || this.#phase === 'seeking' || this.#phase === 'playing') return
-    const fill = async (signal: AbortSignal) => {
-      await this.#head.fill(signal)
-      this.#resume()
-    }
-    void this.#overtake(fill).catch(() => undefined)
+  /** What the window draws. */
+  draw(drawn: DrawnMarkets): void {
+    this.#head.draw(drawn)
+    if (this.#phase === 'paused' || this.#phase === 'ended') this.#fillMissing()
   }
 
   async dispose(): Promise<void> {
@@ -230,7 +227,7 @@ export class Player implements Disposable {
     const slices = new Slices(this.ports.clock)
     filter.know(head.hub?.markets ?? [])
     while (head.next ?? (await head.load())) {
-      if (signal.aborted) return
+      signal.throwIfAborted()
       const item = head.apply()
       if (filter.matches(item)) return this.#showDone()
       if (item.kind === 'e') filter.know(head.hub!.markets)
@@ -242,6 +239,18 @@ export class Player implements Disposable {
   /** Plays on after what was done, if it played before. */
   #resume(): void {
     if (this.#isPlaying) void this.#overtake((signal) => this.#run(signal)).catch(() => undefined)
+    else this.#fillMissing()
+  }
+
+  /** A fill under way includes what is drawn meanwhile. */
+  #fillMissing(): void {
+    const isUnderWay = this.#head.isFilling && !this.#stop.signal.aborted
+    if (this.#head.isFilled || isUnderWay) return
+    const fill = async (signal: AbortSignal) => {
+      await this.#head.fill(signal)
+      this.#resume()
+    }
+    void this.#overtake(fill).catch(() => undefined)
   }
 
   async #run(signal: AbortSignal): Promise<void> {

@@ -1,6 +1,7 @@
 import { Emitter, type Disposable } from '#shared/domain/base/emitter'
 import type { Clock } from '../../base/clock'
 import { Cursor } from './cursor'
+import { drawnParts, noMarkets, type DrawnMarkets, type DrawnPart } from './drawn-markets'
 import { compareTimes, millisecondsOf, shifted, type LogTime } from './log-time'
 import { isMessage, type LoggedItem } from '../log/lines'
 import type { Position } from './position'
@@ -40,10 +41,10 @@ export class Playhead implements Disposable {
   at: LogTime = { milliseconds: 0, nanoseconds: 0 }
   /** Messages since it was created, without those that a seek reads. */
   replayed = 0
-  readonly #drawn = new Set<string>()
-  #filled = new Set<string>()
-  /** Their heat is filled. */
-  #heated = new Set<string>()
+  #drawn: DrawnMarkets = noMarkets()
+  /** The parts of them that are filled. */
+  #filled: DrawnMarkets<Set<string>> = noMarkets()
+  #isFilling = false
   readonly #hubChanged = new Emitter<RecordedHub>()
   /** Another hub, or the same with more of its past. */
   readonly onHub = this.#hubChanged.on
@@ -75,14 +76,17 @@ export class Playhead implements Disposable {
     return this.#past?.cursor.load() ?? Promise.resolve(false)
   }
 
-  /** The markets of which tape and candles are needed. */
-  draw(markets: Iterable<string>): void {
-    this.#drawn.clear()
-    for (const market of markets) this.#drawn.add(market)
+  draw(drawn: DrawnMarkets): void {
+    this.#drawn = drawn
   }
 
   get isFilled(): boolean {
-    return [...this.#drawn].every((market) => this.#filled.has(market) && this.#heated.has(market))
+    return drawnParts.every((part) => this.#missing(part).length === 0)
+  }
+
+  /** Includes what is drawn meanwhile. */
+  get isFilling(): boolean {
+    return this.#isFilling
   }
 
   /** The loaded item takes effect. */
@@ -112,10 +116,10 @@ export class Playhead implements Disposable {
   /** The previous contents stay until everything is read. */
   async seek(target: Target, signal: AbortSignal): Promise<void> {
     const { reader, staleAfter } = this.ports
-    const filled = new Set(this.#drawn)
+    const trades = new Set(this.#drawn.trades)
     const position = await reader.seek(shifted(target.at, -rateWindow), {
       staleAfter,
-      markets: () => [...filled],
+      markets: () => [...trades],
       signal
     })
     const past: Past = { cursor: new Cursor(position), rate: new RecordedRate(), seq: null }
@@ -127,35 +131,53 @@ export class Playhead implements Disposable {
     }
     const before = this.#past
     this.#past = past
-    this.#filled = filled
-    this.#heated = new Set()
+    this.#filled = { ...noMarkets(), trades }
     this.at = target.at
     this.#hubChanged.fire(position.hub)
     if (before) await end(before.cursor.position)
   }
 
-  /** Tape and candles of markets that are drawn since the last seek, and heat of all. */
+  /** What is drawn since the last seek, and heat. Each part is shown as soon as it is read. */
   async fill(signal: AbortSignal): Promise<void> {
     const cursor = this.#past?.cursor
     if (!cursor || this.isFilled) return
-    // More markets may be drawn meanwhile.
-    while (!this.isFilled && !signal.aborted) {
-      for (const market of this.#drawn) {
-        if (this.#filled.has(market)) continue
-        await this.ports.reader.fill(cursor.position, market, signal)
-        this.#filled.add(market)
-        if (signal.aborted) return
+    this.#isFilling = true
+    try {
+      for (let part = this.#nextPart(); part; part = this.#nextPart()) {
+        const markets = this.#missing(part)
+        await this.#read(cursor.position, part, markets, signal)
+        for (const market of markets) this.#filled[part].add(market)
+        signal.throwIfAborted()
+        this.#hubChanged.fire(cursor.position.hub)
       }
-      const drawn = [...this.#drawn].filter((market) => !this.#heated.has(market))
-      await this.ports.reader.fillHeat(cursor.position, drawn, signal)
-      for (const market of drawn) this.#heated.add(market)
+    } finally {
+      this.#isFilling = false
     }
-    this.#hubChanged.fire(cursor.position.hub)
   }
 
   async dispose(): Promise<void> {
     this.#hubChanged.dispose()
     if (this.#past) await end(this.#past.cursor.position)
+  }
+
+  #nextPart(): DrawnPart | undefined {
+    return drawnParts.find((part) => this.#missing(part).length > 0)
+  }
+
+  #missing(part: DrawnPart): readonly string[] {
+    return [...this.#drawn[part]].filter((market) => !this.#filled[part].has(market))
+  }
+
+  async #read(
+    position: Position,
+    part: DrawnPart,
+    markets: readonly string[],
+    signal: AbortSignal
+  ): Promise<void> {
+    const { reader } = this.ports
+    if (part === 'trades') return reader.fill(position, markets, signal)
+    await reader.fillHeat(position, markets, { signal, withSeconds: part === 'seconds' })
+    if (part === 'seconds') for (const market of markets) this.#filled.minutes.add(market)
   }
 
   async #applyUntil(past: Past, { at, seq }: Target, signal: AbortSignal): Promise<void> {

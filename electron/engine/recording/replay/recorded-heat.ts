@@ -17,7 +17,7 @@ export async function recordedHeat(
 ): Promise<ReadonlyMap<string, StoredHeat>> {
   const position = await reader.seek(at, { staleAfter, markets: () => [], signal })
   try {
-    await reader.fillHeat(position, markets, signal)
+    await reader.fillHeat(position, markets, { signal })
     position.hub.lookAtHeat()
     return new Map(markets.map((market) => [market, position.hub.heatOf(market).store()]))
   } finally {

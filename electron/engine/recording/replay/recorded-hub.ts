@@ -291,6 +291,7 @@ export class RecordedHub {
   }
 
   #removeEnded(): void {
+    if (this.#ended.size === 0) return
     for (const release of this.#ended.values()) release()
     this.#ended.clear()
   }

@@ -38,6 +38,12 @@ interface SeekOptions {
   readonly signal?: AbortSignal | undefined
 }
 
+interface HeatOptions {
+  readonly signal?: AbortSignal | undefined
+  /** Columns of less than a minute. */
+  readonly withSeconds?: boolean
+}
+
 /** Reads a recording at any time, while it may grow. */
 export class RecordingReader {
   readonly #index: RecordingIndex
@@ -96,22 +102,33 @@ export class RecordingReader {
     return this.#latest(position, options)
   }
 
-  /** Reads the trades of a market, of a day at most, and all its candles, up to the hub's last item. */
-  async fill(position: Position, market: string, signal?: AbortSignal): Promise<void> {
+  /** Reads the trades of markets, of a day at most, and all their candles, up to the hub's last item. */
+  async fill(position: Position, markets: readonly string[], signal?: AbortSignal): Promise<void> {
     const { hub } = position
     const staleAfter = this.#staleAfter.get(position)
-    for (let shown = hub.market(market); shown && staleAfter; shown = hub.market(market)) {
-      const { tape, candles } = shown
-      const [arrivals, version] = [tape.arrivals, candles.coverage.version]
-      const series = await this.#seriesAt(hub.seq, market, { staleAfter, markets: () => [market], signal })
-      const hasChanged = hub.market(market)?.tape !== tape || candles.coverage.version !== version
-      if (hasChanged) continue
-      for (let arrival = arrivals; arrival < tape.arrivals; arrival++)
-        recordShown(series, market, tape.tradeAt(arrival))
-      const coverage = series.candles.coverage.save()
-      hub.useSeries(market, series)
-      // That of the position ends where its trades began.
-      return series.candles.coverage.restore(coverage)
+    const of = (names: readonly string[]) => names.flatMap((name) => hub.market(name) ?? [])
+    for (let shown = of(markets); shown.length > 0 && staleAfter;) {
+      const before = shown.map(({ name, tape, candles: { coverage } }) => {
+        const { arrivals } = tape
+        return { name, tape, arrivals, version: coverage.version }
+      })
+      const names = before.map(({ name }) => name)
+      const pasts = await this.#seriesAt(hub.seq, names, { staleAfter, signal })
+      const hasChanged = ({ name, tape, version }: (typeof before)[number]) => {
+        const now = hub.market(name)
+        return now?.tape !== tape || now.candles.coverage.version !== version
+      }
+      const [changed, same] = [before.filter(hasChanged), before.filter((each) => !hasChanged(each))]
+      for (const { name, tape, arrivals } of same) {
+        const series = pasts.get(name) ?? new MarketSeries()
+        for (let arrival = arrivals; arrival < tape.arrivals; arrival++)
+          recordShown(series, name, tape.tradeAt(arrival))
+        const coverage = series.candles.coverage.save()
+        hub.useSeries(name, series)
+        // That of the position ends where its trades began.
+        series.candles.coverage.restore(coverage)
+      }
+      shown = of(changed.map(({ name }) => name))
     }
   }
 
@@ -138,12 +155,21 @@ export class RecordingReader {
     }
   }
 
-  /** Reads the heat of markets, up to the hub's last item and its time. */
-  async fillHeat(position: Position, markets: readonly string[], signal?: AbortSignal): Promise<void> {
+  /**
+   * Reads the heat of markets, up to the hub's last item and its time. Without columns of seconds, the log is played
+   * from the last keyframe alone.
+   */
+  async fillHeat(
+    position: Position,
+    markets: readonly string[],
+    { signal, withSeconds = true }: HeatOptions = {}
+  ): Promise<void> {
     const { hub } = position
     const staleAfter = this.#staleAfter.get(position)
     if (markets.length === 0 || !staleAfter || hub.seq === 0) return
-    const before = await this.#seqBefore(logTimeAt(hub.now - maxPlayed), hub.seq - maxPlayedItems)
+    const before = withSeconds
+      ? await this.#seqBefore(logTimeAt(hub.now - maxPlayed), hub.seq - maxPlayedItems)
+      : hub.seq
     // The clock may have been set back since.
     const from = Math.min(before, hub.seq)
     const found = await this.#heatFrom(from, hub.seq, signal)
@@ -232,9 +258,16 @@ export class RecordingReader {
     return Math.max((facts?.firstSeq ?? firstOfAll) - 1, min)
   }
 
-  async #seriesAt(seq: number, market: string, options: SeekOptions): Promise<MarketSeries> {
-    for await (const { series } of this.pasts([{ market, seq }], options)) return series
-    return new MarketSeries()
+  /** By market; empty without a recording. */
+  async #seriesAt(
+    seq: number,
+    markets: readonly string[],
+    options: Omit<SeekOptions, 'markets'>
+  ): Promise<ReadonlyMap<string, MarketSeries>> {
+    const found = new Map<string, MarketSeries>()
+    const wanted = markets.map((market) => ({ market, seq }))
+    for await (const { wanted: each, series } of this.pasts(wanted, options)) found.set(each.market, series)
+    return found
   }
 }
 

@@ -3,6 +3,7 @@ import { LatestOnly } from '#engine/base/latest-only'
 import { checkSymbol } from '#engine/market/symbol'
 import { Publisher, type PublishedHub } from '#engine/market/publish/index'
 import { logTimeAt, logTimeOf, millisecondsOf, nanosecondsOf } from '#engine/recording/replay/log-time'
+import { drawnBy } from '#engine/recording/replay/drawn-markets'
 import type { PlayedCall, ReplayConditions, ReplayRequest } from '#engine/recording/replay/messages'
 import { OlderPages } from '#engine/recording/history/older-pages'
 import { tradesOnTape } from '#engine/recording/history/older-trades'
@@ -11,6 +12,7 @@ import type { RecordedHub } from '#engine/recording/replay/recorded-hub'
 import { pinnedSpans } from '#engine/recording/pins'
 import type { RecordingReader } from '#engine/recording/replay/recording-reader'
 import type { CallInput, CallOutput } from '#shared/contract/base/call'
+import type { MarketInterest } from '#shared/contract/market/markets'
 import type { FeedFrame } from '#shared/contract/market/feed'
 import type { replayCalls, ReplayState } from '#shared/contract/recording/replay'
 import type { Interval } from '#shared/domain/market/candles/intervals'
@@ -52,7 +54,8 @@ export class ReplaySession {
   readonly #player: Player
   readonly #publisher: Publisher
   readonly #feed: FeedPort
-  readonly #drawn = new Set<string>()
+  /** By ID. */
+  readonly #interests = new Map<number, MarketInterest>()
   readonly #pages: OlderPages
   readonly #profiles = new LatestOnly()
 
@@ -155,11 +158,16 @@ export class ReplaySession {
       return null
     },
     subscribe: (request) => {
-      this.#publisher.subscribe(window, { ...request, market: checkSymbol(request.market) })
+      const interest = { ...request, market: checkSymbol(request.market) }
+      this.#publisher.subscribe(window, interest)
+      this.#interests.set(interest.id, interest)
+      this.#player.draw(drawnBy(this.#interests.values()))
       return null
     },
     unsubscribe: ({ id }) => {
       this.#publisher.unsubscribe(window, id)
+      this.#interests.delete(id)
+      this.#player.draw(drawnBy(this.#interests.values()))
       return null
     }
   }
@@ -207,17 +215,6 @@ export class ReplaySession {
   }
 
   #published(hub: RecordedHub): PublishedHub {
-    return {
-      market: (name) => hub.market(name),
-      onChange: hub.onChange,
-      hold: (market) => {
-        this.#drawn.add(market)
-        this.#player.draw(this.#drawn)
-        return () => {
-          this.#drawn.delete(market)
-          this.#player.draw(this.#drawn)
-        }
-      }
-    }
+    return { market: (name) => hub.market(name), onChange: hub.onChange, hold: () => () => undefined }
   }
 }

@@ -26,10 +26,10 @@ const stored: readonly Interval[] = ['1m', '5m', '15m', '1h', '4h', '1d']
 /** Columns of less than a minute are played again for ten. */
 const played = 600
 
-function shown(hub: RecordedHub, since = -Infinity) {
+function shown(hub: RecordedHub, since = -Infinity, of: readonly Interval[] = intervals) {
   return hub.markets.map(({ name, heat }) => [
     name,
-    ...intervals.map((interval) => {
+    ...of.map((interval) => {
       const from = stored.includes(interval) ? -Infinity : since + intervalSeconds[interval]
       return columnsOf(heat, interval)
         .filter(({ start }) => start >= from)
@@ -54,6 +54,9 @@ test.each([1, 2])('after a seek it equals that of playing straight through (seed
     const since = at.milliseconds / 1000 - played
     expect(shown(position.hub, since), `at ${nanosecondsOf(at)}`).toEqual(shown(straight.hub, since))
     expect(position.hub.save().heats).toEqual(straight.hub.save().heats)
+    const other = await reader.seek(at, options)
+    await reader.fillHeat(other, heatMarkets, { withSeconds: false })
+    expect(shown(other.hub, since, stored)).toEqual(shown(straight.hub, since, stored))
   }
   await reader.dispose()
 })

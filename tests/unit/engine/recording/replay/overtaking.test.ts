@@ -3,6 +3,7 @@ import { fail } from '#shared/domain/base/problem'
 import type { RecordingReader } from '#engine/recording/replay/recording-reader'
 import { Player } from '#engine/recording/replay/player'
 import { RecordingReader as Reader } from '#engine/recording/replay/recording-reader'
+import type { Interval } from '#shared/domain/market/candles/intervals'
 import { HandClock } from '../../hand-clock'
 import { market, RecordedLog, time } from './recorded-log'
 import { Stage } from './stage'
@@ -81,10 +82,10 @@ test('a market that is drawn meanwhile does not overtake a seek', async () => {
     fill: () => new Promise<void>((done) => fills.push(done))
   }))
   await stage.seek(2000)
-  stage.player.draw([market])
+  stage.draw([market])
   await expect.poll(() => fills.length).toBe(1)
   const seek = stage.seek(6000)
-  stage.player.draw([market, 'ETH-USD'])
+  stage.draw([market, 'ETH-USD'])
   fills[0]!()
   await seek
   expect(stage.shown).toEqual({ at: 6000, phase: 'paused', seen: { updates: 6, trades: 0 } })
@@ -94,17 +95,87 @@ test('a market that is drawn while a seek reads heat is read too', async () => {
   const heated: (readonly string[])[] = []
   const fills: string[] = []
   const stage = await Stage.open(await tenUpdates(), () => ({
-    fill: (_, name) => Promise.resolve(void fills.push(name)),
+    fill: (_, names) => Promise.resolve(void fills.push(...names)),
     fillHeat: (_, names) => {
       heated.push(names)
-      stage.player.draw([market, 'ETH-USD'])
+      stage.draw([market, 'ETH-USD'])
       return Promise.resolve()
     }
   }))
-  stage.player.draw([market])
+  stage.draw([market])
   await stage.seek(6000)
   expect(fills).toEqual(['ETH-USD'])
   expect(heated).toEqual([[market], ['ETH-USD']])
+})
+
+test('markets that are drawn one by one are read together, and the first is shown at once', async () => {
+  const reads: { readonly names: readonly string[]; readonly done: () => void }[] = []
+  let aborted = 0
+  const stage = await Stage.open(await tenUpdates(), () => ({
+    fill: (_, names, signal) =>
+      new Promise<void>((done, stop) => {
+        reads.push({ names, done })
+        signal?.addEventListener('abort', () => stop(new Error(`Stopped ${(aborted += 1)}`)))
+      })
+  }))
+  await stage.seek(2000)
+  const markets = Array.from({ length: 12 }, (_, index) => `M${index}`)
+  for (let count = 1; count <= markets.length; count++) {
+    stage.draw(markets.slice(0, count), null)
+    await expect.poll(() => reads.length).toBe(1)
+  }
+  const { hubs } = stage
+  reads[0]!.done()
+  await expect.poll(() => reads.length).toBe(2)
+  expect(stage.hubs).toBe(hubs + 1)
+  reads[1]!.done()
+  await expect.poll(() => stage.hubs).toBe(hubs + 2)
+  expect(reads.map(({ names }) => names)).toEqual([['M0'], markets.slice(1)])
+  expect(aborted).toBe(0)
+})
+
+test('heat is read for charts that show it, and columns of seconds for those of less than a minute', async () => {
+  const heated: string[] = []
+  const stage = await Stage.open(await tenUpdates(), () => ({
+    fill: () => Promise.resolve(),
+    fillHeat: (_, names, { withSeconds } = {}) =>
+      Promise.resolve(void heated.push(`${names} ${withSeconds ? 'seconds' : 'minutes'}`))
+  }))
+  const read = async (interval: Interval | null) => {
+    heated.length = 0
+    stage.draw([market], interval)
+    await stage.pass(0)
+    return heated.splice(0)
+  }
+  await stage.seek(2000)
+  expect(await read(null)).toEqual([])
+  expect(await read('1m')).toEqual([`${market} minutes`])
+  expect(await read('1h')).toEqual([])
+  expect(await read('15s')).toEqual([`${market} seconds`])
+  expect(await read('5m')).toEqual([])
+  await stage.seek(3000)
+  expect(heated).toEqual([`${market} minutes`])
+})
+
+test.each(['a step', 'a pause'])('what %s interrupted is read after it', async (what) => {
+  const fills: (() => void)[] = []
+  const stage = await Stage.open(await tenUpdates(), () => ({
+    fill: (_, __, signal) =>
+      new Promise<void>((done, stop) => {
+        fills.push(done)
+        signal?.addEventListener('abort', () => stop(new Error('Stopped')))
+      })
+  }))
+  await stage.seek(2000)
+  if (what === 'a pause') stage.player.play()
+  stage.draw([market], null)
+  await expect.poll(() => fills.length).toBe(1)
+  if (what === 'a pause') stage.player.pause()
+  else await stage.player.step({ by: 'message', market: null, back: false })
+  await expect.poll(() => fills.length).toBe(2)
+  const { hubs } = stage
+  fills[1]!()
+  await expect.poll(() => stage.hubs).toBe(hubs + 1)
 })
 
 test('a jump that is overtaken does not say that there is nothing', async () => {

@@ -203,23 +203,23 @@ test('the markets that are drawn are filled before they are shown', async () => 
       return reader.seek(at, options)
     },
     fill: (_position, drawn) => {
-      filled.push(`later ${drawn}`)
+      filled.push(...drawn.map((name) => `later ${name}`))
       return Promise.resolve()
     }
   }))
   await stage.seek(1000)
-  stage.player.draw([market])
+  stage.draw([market])
   await expect.poll(() => filled).toEqual([`later ${market}`])
   await stage.seek(2000)
-  stage.player.draw([market])
+  stage.draw([market])
   expect(filled).toEqual([`later ${market}`, market])
   stage.player.play()
-  stage.player.draw([market, 'ETH-USD'])
+  stage.draw([market, 'ETH-USD'])
   await stage.pass(20)
   expect(filled.slice(2)).toEqual(['later ETH-USD'])
   stage.player.pause()
   filled.length = 0
-  whileSeeking = () => stage.player.draw([market, 'XRP-USD'])
+  whileSeeking = () => stage.draw([market, 'XRP-USD'])
   await stage.seek(3000)
   expect(filled).toEqual([market, 'ETH-USD', 'later XRP-USD'])
 })
@@ -230,7 +230,7 @@ test('what the reader had to read anyway is not filled again', async () => {
     seek: (at, { staleAfter }) => reader.seek(at, { staleAfter, markets: () => [] }),
     fill: () => Promise.resolve(void (fills += 1))
   }))
-  stage.player.draw([market])
+  stage.draw([market])
   await stage.seek(1000)
   expect(fills).toBe(0)
 })

@@ -43,7 +43,7 @@ test.each([1, 2, 3])('a time shows the same at every speed and after a seek (see
   const random = new FuzzRandom(seed)
   const { log, end } = await randomLog(random)
   const stage = await Stage.open(log)
-  stage.player.draw([market, other])
+  stage.draw([market, other])
   for (const speed of replaySpeeds) {
     const out = random.below(end)
     await stage.seek(Math.max(0, out - speed * random.below(2000)))

@@ -47,10 +47,10 @@ test('a market that is drawn later has the same trades and candles, even if item
   const reader = await RecordingReader.open(folder)
   const [at] = randomTimes(random, reader, 1)
   const position = await reader.seek(at!, none)
-  const filling = reader.fill(position, 'ETHUSD')
+  const filling = reader.fill(position, ['ETHUSD', 'SOLUSD'])
   for (const item of await position.next()) position.hub.apply(item)
   await filling
-  for (const market of feedMarkets) await reader.fill(position, market)
+  await reader.fill(position, feedMarkets)
   const straight = new StraightPlay(await loggedItems(folder), staleAfter)
   straight.playThrough(position.hub.seq)
   expect(spellHub(position.hub)).toEqual(spellHub(straight.hub))

@@ -1,7 +1,10 @@
 import { onTestFinished } from 'vitest'
+import { drawnBy } from '#engine/recording/replay/drawn-markets'
 import { Player } from '#engine/recording/replay/player'
 import { RecordingReader } from '#engine/recording/replay/recording-reader'
 import { millisecondsOf } from '#engine/recording/replay/log-time'
+import type { MarketInterest } from '#shared/contract/market/markets'
+import type { Interval } from '#shared/domain/market/candles/intervals'
 import { HandClock } from '../../hand-clock'
 import { epoch, market, seen, time } from './recorded-log'
 
@@ -59,6 +62,11 @@ export class Stage {
     return this.player.seek(time(at))
   }
 
+  /** Markets with heat at an interval, or without. */
+  draw(markets: readonly string[], interval: Interval | null = '1s'): void {
+    this.player.draw(drawnBy(markets.map((name, id) => interestIn(name, id, interval))))
+  }
+
   /** In steps, after each of which the player waits for time to pass. */
   async pass(milliseconds: number, each: () => void = () => undefined): Promise<void> {
     await this.#waits()
@@ -84,6 +92,12 @@ export class Stage {
     return this.phase === 'failed' || (this.phase === 'ended' && this.clock.waiting === 0)
   }
 }
+
+const interestIn = (name: string, id: number, interval: Interval | null): MarketInterest => ({
+  id,
+  market: name,
+  parts: { book: null, trades: null, candles: null, statistics: true, heat: interval && { interval, max: 1 } }
+})
 
 const step = 10
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
