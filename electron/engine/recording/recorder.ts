@@ -20,6 +20,8 @@ const reportEvery = 1000
 /** In writes. */
 const syncEvery = 2
 const budgetEvery = 25
+/** Left for what is written until the budget is checked again: a segment, and what is derived from it. */
+const roomInSegments = 2
 const retryAfter = 3000
 /** Until the log has the setting. */
 const usualStaleAfter = 10_000
@@ -186,8 +188,10 @@ export class Recorder {
     if (!log) return
     const now = this.ports.clock.wall()
     try {
-      const { appended } = log.writer
-      const kept = await keepBudget(log.folder, this.#budgetOf(log.folder), now, isLow)
+      const { appended, maxSegment } = log.writer
+      const budget = this.#budgetOf(log.folder)
+      const bytes = Math.max(0, budget.bytes - roomInSegments * maxSegment)
+      const kept = await keepBudget(log.folder, { ...budget, bytes }, now, isLow)
       log.measured = { ...kept, appended }
       for (const other of await listLogs(this.#wanted!.root)) {
         // What was fetched has limits of its own.

@@ -48,7 +48,8 @@ export class LogWriter {
   private constructor(
     private readonly folder: string,
     private readonly now: () => number,
-    private readonly maxSegment: number,
+    /** In bytes. */
+    readonly maxSegment: number,
     private readonly lock: LogLock,
     end: LogEnd,
     private readonly start: LogStart | undefined

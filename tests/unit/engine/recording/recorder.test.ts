@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { systemClock } from '#engine/base/clock'
@@ -8,6 +8,7 @@ import type { RecorderReply } from '#engine/recording/messages'
 import { markerName } from '#engine/recording/move/recordings-folder'
 import { Recorder } from '#engine/recording/recorder'
 import { freshFolder } from '../../../integration/support/folder'
+import { numberedFrame, subscription } from '../../../integration/support/numbered-frames'
 import { HandClock } from '../hand-clock'
 import { everywhere, zcat } from './support'
 
@@ -42,6 +43,13 @@ async function record(...chunks: readonly Chunk[]): Promise<string[]> {
       .filter((_, index) => index !== 1)
       .join(' ')
   )
+}
+
+/** Of the segments and what is derived from them. */
+async function bytesIn(log: string): Promise<number> {
+  const names = (await readdir(log)).filter((name) => /^\d{4}-/.test(name))
+  const found = await Promise.all(names.map((name) => stat(path.join(log, name)).catch(() => null)))
+  return found.reduce((sum, file) => sum + (file?.size ?? 0), 0)
 }
 
 test('items that are sent again are written once, even if part of a chunk is new', async () => {
@@ -120,6 +128,40 @@ test('writing that takes long does not delay the next one', async () => {
   recorder.receive({ kind: 'chunk', opening: 1, base: 1, chunk: chunkOf(1, ['b']) })
   clock.advance(100)
   await expect.poll(written).toBe(2)
+  recorder.receive({ kind: 'close' })
+  await expect.poll(() => replies.map(({ kind }) => kind)).toContain('closed')
+})
+
+test('what is recorded stays within its budget, with what is derived from it', async () => {
+  const clock = new HandClock()
+  const replies: RecorderReply[] = []
+  const recorder = new Recorder({ clock, reply: (reply) => replies.push(reply), freeBytes: async () => 1e12 })
+  const bytes = 100_000
+  const small = everywhere({ bytes, days: 14, freeBytes: 0, sealedFirst: false })
+  recorder.receive({ kind: 'open', folder, root: '', isMoved: false, budgets: small })
+  await expect.poll(() => replies.map(({ kind }) => kind)).toContain('opened')
+  const sizes: number[] = []
+  let items = 0
+  const next = () => replies.findLast((reply) => reply.kind === 'written')?.next
+  const write = async (builder: ChunkBuilder) => {
+    recorder.receive({ kind: 'chunk', opening: 1, base: 1, chunk: builder.take() })
+    await expect.poll(() => (clock.advance(400), next()), { interval: 5 }).toBe(items + 1)
+    sizes.push(await bytesIn(folder))
+  }
+  const first = new ChunkBuilder(0, 0)
+  for (const event of [{ event: 'clock', epoch: clock.wall(), start: true }, ...subscription]) {
+    first.add('e', clock.monotonic(), Buffer.from(JSON.stringify(event)))
+    items += 1
+  }
+  await write(first)
+  for (let batch = 0; batch < 45; batch++) {
+    const builder = new ChunkBuilder(0, items)
+    for (let frame = 0; frame < 150; frame++, items++)
+      builder.add('f', clock.monotonic(), numberedFrame(items))
+    await write(builder)
+  }
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(bytes)
+  expect(await readdir(folder)).toContain('removed.tsv')
   recorder.receive({ kind: 'close' })
   await expect.poll(() => replies.map(({ kind }) => kind)).toContain('closed')
 })
