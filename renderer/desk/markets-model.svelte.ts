@@ -18,7 +18,6 @@ import {
   type PanelKind,
   type PanelSettings,
   type Path,
-  type Room,
   type Spot
 } from '#shared/domain/workspace/index'
 import { valueOf } from '../lib/client'
@@ -45,8 +44,6 @@ export class MarketsModel {
   /** Where the new panel goes; null for the default spot; undefined while the dialog is closed. */
   choosing = $state.raw<Spot | null | undefined>(undefined)
   choosingTemplate = $state(false)
-  /** In pixels. */
-  size = $state.raw<Room>({ width: 0, height: 0 })
   /** The tab being renamed. */
   renaming = $state<string | null>(null)
   readonly #hosts = new SvelteMap<string, PanelHost>()
@@ -84,7 +81,7 @@ export class MarketsModel {
     const root = this.windowLayout?.root ?? null
     if (!root) return null
     const tried = this.resizing ? resize(root, this.resizing.path, this.resizing.shares) : root
-    return fitted(tried, this.workspace?.panels ?? {}, this.size)
+    return fitted(tried, this.workspace?.panels ?? {}, this.desk.workspaces.room)
   })
 
   /** In reading order; only active tabs are visible. */

@@ -24,10 +24,11 @@ export async function moveBy(markets: MarketsModel, edge: Edge): Promise<void> {
 }
 
 export async function growBy(markets: MarketsModel, direction: Direction, sign: 1 | -1): Promise<void> {
-  const { host, layout, size, workspace } = markets
+  const { host, layout, workspace } = markets
+  const { room } = markets.desk.workspaces
   const line = host && growing(layout, host.id, direction)
   if (!line) return
-  const length = line.room * (direction === 'row' ? size.width : size.height)
+  const length = line.room * (direction === 'row' ? room.width : room.height)
   const min = minBeside(layout, workspace?.panels ?? {}, line, length)
   const by = (sign * line.sign * keyStep) / line.room
   markets.resizing = { path: line.path, shares: shifted(line.shares, line.index, by, min) }

@@ -38,7 +38,7 @@ export const panelSpecs = {
     ...ofMarket,
     ...layoutText.panels.chart,
     toolsFirst: false,
-    minRoom: { width: 160, height: 64 },
+    minRoom: { width: 240, height: 180 },
     windowSize: { width: 860, height: 560 }
   },
   book: {

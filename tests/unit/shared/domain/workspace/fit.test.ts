@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { makeTemplate } from '#engine/workspace/templates'
 import {
   boxes,
   fitted,
+  insert,
   isSound,
   panelSpecs,
   needOf,
@@ -10,9 +12,12 @@ import {
   panelsOf,
   sameShape,
   splitOf,
+  spotFor,
   tabsOf,
+  tabsWith,
   type Layout,
-  type Panel
+  type Panel,
+  type PanelKind
 } from '#shared/domain/workspace/index'
 import { anyLayout } from './layouts'
 
@@ -96,5 +101,45 @@ it('takes space in proportion', () => {
   // The chart gives space to watchlist and ladder.
   expect(widths(row(0.16, 0.64, 0.2), 1000)).toEqual([230, 535, 235])
   // All shrink equally.
-  expect(widths(row(0.16, 0.64, 0.2), 306)).toEqual([113, 78, 115])
+  expect(widths(row(0.16, 0.64, 0.2), 353)).toEqual([115, 120, 118])
+})
+
+it('adds a panel where it leaves all their minimum, or else among tabs', () => {
+  let [besides, tabs] = [0, 0]
+  fc.assert(
+    fc.property(laid, fc.constantFrom(...panelKinds), ({ layout, kinds, width, height }, kind) => {
+      const panels = panelsFor(layout, kinds)
+      const spot = spotFor(kind, layout, panels, { width, height })
+      const next = insert(layout, 'new', spot)
+      const withNew = { ...panels, new: { ...panels['p0']!, id: 'new', kind } }
+      expect(tabsWith(next, 'new')?.active).toBe('new')
+      const need = needOf(next, withNew)
+      if ('among' in spot) return void (tabs += 1)
+      besides += 1
+      expect(need.width).toBeLessThanOrEqual(width)
+      expect(need.height).toBeLessThanOrEqual(height)
+    })
+  )
+  expect(Math.min(besides, tabs)).toBeGreaterThan(10)
+})
+
+it('makes no sliver of a chart in the first desk of a narrow window', () => {
+  let id = 0
+  const desk = makeTemplate('deep', { newId: () => `id${(id += 1)}`, markets: ['BTCUSD', 'ETHUSD'] })
+  const size = { width: 908, height: 536 }
+  let { root } = desk.frames[0]!
+  let { panels } = desk
+  const sizes = (kind: PanelKind) =>
+    [...boxes(fitted(root!, panels, size))]
+      .filter(([panel]) => panels[panel]!.kind === kind)
+      .map(([, box]) => box)
+  for (const kind of ['chart', 'chart', 'book', 'chart', 'depth', 'chart', 'trades'] as const) {
+    const panel = `new${Object.keys(panels).length}`
+    root = insert(root, panel, spotFor(kind, root, panels, size))
+    panels = { ...panels, [panel]: { id: panel, kind, link: null, market: null, settings: {} } }
+    for (const box of sizes('chart')) {
+      expect(box.width * size.width).toBeGreaterThan(panelSpecs.chart.minRoom.width - 1)
+      expect(box.height * size.height).toBeGreaterThan(panelSpecs.chart.minRoom.height - 1)
+    }
+  }
 })
