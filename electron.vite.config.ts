@@ -75,6 +75,7 @@ export default defineConfig({
           '@fastify/fast-json-stringify-compiler'
         ],
         input: {
+          entry: path.join(here, 'electron/main/entry.ts'),
           index: path.join(here, 'electron/main/index.ts'),
           keychain: path.join(here, 'electron/main/connection/keychain/process.ts'),
           recorder: path.join(here, 'electron/main/recording/process.ts'),

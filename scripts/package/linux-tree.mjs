@@ -13,6 +13,7 @@ export const appPlace = 'usr/lib/leadline'
  * @type {Record<string, string>}
  */
 const files = {
+  leadline: 'usr/bin/leadline',
   'leadline.desktop': 'usr/share/applications/leadline.desktop',
   'leadline.metainfo.xml': 'usr/share/metainfo/leadline.metainfo.xml',
   'leadline.mime.xml': 'usr/share/mime/packages/leadline.xml',
@@ -73,8 +74,8 @@ export function writeLinuxTree({ app, tree, version, date, sbom }) {
   put(`${documents}/changelog.gz`, compressed(Buffer.from(debianChangelog(version, date))))
   copy(sbom, `${documents}/sbom.cdx.json`)
   copy(path.join(root, 'LICENSE'), `${documents}/copyright`)
-  fs.mkdirSync(path.join(tree, 'usr/bin'), { recursive: true })
-  fs.symlinkSync(`../lib/leadline/leadline`, path.join(tree, 'usr/bin/leadline'))
+  for (const name of ['feed.md', 'recording.md'])
+    put(`${documents}/${name}.gz`, compressed(fs.readFileSync(path.join(root, 'docs', name))))
   setModes(tree)
 }
 
@@ -99,6 +100,7 @@ function modeOf(file) {
   const handle = fs.openSync(file, 'r')
   fs.readSync(handle, start)
   fs.closeSync(handle)
-  const isProgram = start.toString('latin1') === '\x7fELF' && !/\.(so|node)\b/.test(path.basename(file))
-  return isProgram ? 0o755 : 0o644
+  const first = start.toString('latin1')
+  const isProgram = first === '\x7fELF' && !/\.(so|node)\b/.test(path.basename(file))
+  return isProgram || first.startsWith('#!/') ? 0o755 : 0o644
 }

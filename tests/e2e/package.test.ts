@@ -1,27 +1,24 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  lstat,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  readlink,
-  rename,
-  rm,
-  stat,
-  writeFile
-} from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
+import { createUser } from '@nats-io/nkeys'
+import keytar from 'keytar'
 import { writeAppFolder } from '../../scripts/package/app-folder.mjs'
 import { fuses } from '../../scripts/package/fuses.mjs'
 import { writers } from '../../scripts/package/archives.mjs'
 import { readAsar } from '../../scripts/package/asar.mjs'
 import { writeLinuxTree } from '../../scripts/package/linux-tree.mjs'
 import { runtimeVersions, sbomOf } from '../../scripts/package/sbom.mjs'
+import { FeedSeat } from '#engine/feed/seat/seat'
+import { connectFeed } from '#engine/feed/server/connect'
+import { feedSubjects } from '#engine/feed/wire/subjects'
+import { startSandbox } from '#sandbox/index'
 import type { Licence } from '#shared/contract/app/app'
+import { clientId, clientSecret, serviceOf, startCollector } from '../integration/feed/collectors'
+import { startNats } from '../integration/feed/nats-server'
 import { project, runningAsRoot, runtime, startEnvironment } from './app'
 import { expect } from './expect'
 import { test } from './test'
@@ -56,6 +53,18 @@ const appArguments = (name: string, ...args: string[]) => [
 
 const version = (args: readonly string[], env?: Record<string, string>) =>
   run(app, appArguments('version', ...args, '--version'), env)
+
+const completions = ['leadline.bash', '_leadline', 'leadline.fish']
+
+async function expectCompleted(help: string, names: readonly string[]) {
+  const options = [...help.matchAll(/--[a-z-]+/g)].map(([name]) => name)
+  expect(options.length).toBeGreaterThan(0)
+  for (const name of names) {
+    const text = (await readFile(path.join(project, 'resources/linux', name), 'utf8')).replaceAll('\\-', '-')
+    for (const option of options)
+      expect(text, name).toContain(name.endsWith('.fish') ? `-l ${option.slice(2)}` : option)
+  }
+}
 
 test.beforeAll(async () => {
   test.setTimeout(180_000)
@@ -138,14 +147,13 @@ test('ships the licences of everything in it', async () => {
   expect(new Set(named).size).toBe(named.length)
 })
 
-test('sets the same permissions and links on every machine', async () => {
+test('sets the same permissions on every machine', async () => {
   const place = path.join(installed, 'usr/lib/leadline')
   const modeOf = async (name: string) => (await stat(path.join(place, name))).mode & 0o7777
   expect(await modeOf('leadline')).toBe(0o755)
   expect(await modeOf('chrome-sandbox')).toBe(0o4755)
   expect(await modeOf('resources/app.asar')).toBe(0o644)
-  expect((await lstat(app)).isSymbolicLink()).toBe(true)
-  expect(await readlink(app)).toBe('../lib/leadline/leadline')
+  expect((await stat(app)).mode & 0o7777).toBe(0o755)
 })
 
 test('starts, and shows the desk of the local sandbox', async () => {
@@ -159,14 +167,77 @@ test('prints version and options', async () => {
   expect(printed.code).toBe(0)
   expect(printed.output).toContain('Leadline 0.1.0\n')
   const { output } = await run(app, appArguments('print', '--help'))
-  const options = [...output.matchAll(/--[a-z-]+/g)].map(([name]) => name)
-  const linux = path.join(project, 'resources/linux')
-  for (const name of ['leadline.1', 'leadline.bash', '_leadline', 'leadline.fish']) {
-    const text = (await readFile(path.join(linux, name), 'utf8')).replaceAll('\\-', '-')
-    for (const option of options) {
-      expect(text, name).toContain(name.endsWith('.fish') ? `-l ${option.slice(2)}` : option)
-    }
+  await expectCompleted(output, ['leadline.1', ...completions])
+})
+
+test('runs its commands without a display, a window or a folder of its own', async () => {
+  const home = path.join(work, 'home')
+  await mkdir(home)
+  const headless = [
+    '-u',
+    'DISPLAY',
+    '-u',
+    'WAYLAND_DISPLAY',
+    `HOME=${home}`,
+    `XDG_CONFIG_HOME=${home}/.config`
+  ]
+  const command = (...args: string[]) => run('env', [...headless, app, ...args])
+  for (const name of ['collect', 'desk', 'record']) {
+    const { code, output } = await command(name, '--help')
+    expect(code).toBe(0)
+    expect(output).toMatch(new RegExp(`^Usage: leadline ${name} `))
+    await expectCompleted(output, completions)
   }
+  expect(await command('record', '--markets', 'BTCUSD')).toMatchObject({
+    code: 2,
+    output: '\n--environment or --connections is missing. Try --help.\n'
+  })
+  const unknown = [...(runningAsRoot ? ['--no-sandbox'] : []), 'colect', '--config', 'a']
+  expect(await command(...unknown)).toMatchObject({
+    code: 2,
+    output: expect.stringContaining('There is no command “colect”. Try --help.\n')
+  })
+
+  const sandbox = await startSandbox({ clientId, clientSecret, rate: 100, addresses: 0 })
+  const { base_url, auth_url, ws_url } = sandbox.description
+  const made = await command(
+    ...['desk', 'init', '--folder', 'desk', '--name', 'Trading desk', '--server', 'nats://127.0.0.1:4222'],
+    ...['--market', 'BTCUSD', '--environment', 'local', '--client-id', clientId, '--rest-base', base_url],
+    ...['--token-host', auth_url, '--stream', ws_url]
+  )
+  expect(made, made.output).toMatchObject({ code: 0 })
+  expect(await readFile(path.join(work, 'desk/NEXT-STEPS.md'), 'utf8')).toContain('\n   leadline collect ')
+
+  const key = createUser()
+  const nkeySeed = Buffer.from(key.getSeed()).toString()
+  const nats = await startNats(`authorization { users: [{ nkey: ${key.getPublicKey()} }] }`)
+  await keytar.setPassword('Leadline', 'package-test', nkeySeed)
+  const feed = { servers: [nats.url], nkey: { keychain: 'package-test' } }
+  const collector = await startCollector(sandbox, feed, {}, ['env', ...headless, app, 'collect'])
+  const seat = new FeedSeat({ subjects: feedSubjects(serviceOf(sandbox)), staleAfter: 10_000 })
+  try {
+    const { connection } = await connectFeed({
+      servers: [nats.url],
+      identity: { nkeySeed },
+      name: 'seat'
+    })
+    seat.follow(connection)
+    const stateOf = () => seat.markets.market('BTCUSD')?.state ?? collector.output.text
+    await expect.poll(stateOf, { timeout: 30_000 }).toBe('live')
+    const { pid } = collector.child
+    expect(await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).toBe('')
+    collector.child.kill('SIGTERM')
+    expect(await collector.exit, collector.output.text).toBe(0)
+    expect(collector.output.text).toMatch(/\nStopped\.\n$/)
+    await connection.close()
+  } finally {
+    seat.dispose()
+    await collector.kill()
+    await nats.stop()
+    await sandbox.close()
+    await keytar.deletePassword('Leadline', 'package-test')
+  }
+  expect(await readdir(home)).toEqual([])
 })
 
 test('sets every fuse for production', async () => {

@@ -1,3 +1,4 @@
+import { typedAs } from './command-line'
 import { choose } from './language'
 
 interface Steps {
@@ -6,6 +7,8 @@ interface Steps {
   /** The server is for this computer alone. */
   readonly isLocal: boolean
   readonly isEncrypted: boolean
+  /** The commands are those of the installed app, instead of a clone. */
+  readonly isInstalled: boolean
 }
 
 interface ListedSeat {
@@ -50,7 +53,7 @@ export const deskText = choose({
               ].join(', ')
             )
             .join('\n'),
-    nextSteps: ({ name, folder, isLocal, isEncrypted }: Steps) => `# ${name}: next steps
+    nextSteps: ({ name, folder, isLocal, isEncrypted, isInstalled }: Steps) => `# ${name}: next steps
 
 1. **The server.** ${
       isLocal
@@ -69,12 +72,13 @@ ${
 `
     : ''
 }
-2. **The collector.** Write the client secret of the platform into a file that only you can read, then start it in a clone of
-   Leadline after \`npm ci\`:
+2. **The collector.** Write the client secret of the platform into a file that only you can read, then start it${
+      isInstalled ? ':' : ' in a clone of\n   Leadline after `npm ci`:'
+    }
 
    \`\`\`
    (umask 077 && cat > ${folder}/collector/client-secret)
-   npm run --silent collect -- --config ${folder}/collector/collector.json
+   ${typedAs('collect', isInstalled)} --config ${folder}/collector/collector.json
    \`\`\`
 
    A second collector on another computer takes over when the first one fails: copy the folder \`collector\` there and change
@@ -83,13 +87,13 @@ ${
 3. **A seat.** It gets a file, which its user opens in Leadline under Connections, Open seat file:
 
    \`\`\`
-   npm run --silent desk -- add-seat "Seat 1" --folder ${folder}
+   ${typedAs('desk', isInstalled)} add-seat "Seat 1" --folder ${folder}
    \`\`\`
 
 4. **A seat that leaves** is removed here. Copy \`server/accounts.conf\` to the server again, which then loads it:
 
    \`\`\`
-   npm run --silent desk -- remove-seat "Seat 1" --folder ${folder}
+   ${typedAs('desk', isInstalled)} remove-seat "Seat 1" --folder ${folder}
    cd ${folder}/server && nats-server --signal reload=nats.pid
    \`\`\`
 

@@ -16,11 +16,12 @@ type Sandbox = Pick<Awaited<ReturnType<typeof startSandbox>>, 'description'>
 export const serviceOf = ({ description }: Sandbox) =>
   ({ environment: 'local', restBase: description.base_url, clientId }) as const
 
-/** A collector in a process of its own, as `npm run collect` starts it. */
+/** A collector in a process of its own, by default as `npm run collect` starts it. */
 export async function startCollector(
   { description }: Sandbox,
   feed: Readonly<Record<string, unknown>>,
-  more: Readonly<Record<string, unknown>> = {}
+  more: Readonly<Record<string, unknown>> = {},
+  command: readonly string[] = [process.execPath, script]
 ) {
   const folder = await freshFolder()
   const secretFile = path.join(folder, 'client-secret')
@@ -36,7 +37,8 @@ export async function startCollector(
     clientSecret: { file: 'client-secret' }
   }
   await writeFile(file, JSON.stringify({ feed, connection, markets: ['BTCUSD', 'ETHUSD'], ...more }))
-  const child = spawn(process.execPath, [script, '--config', file], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const [program = '', ...args] = command
+  const child = spawn(program, [...args, '--config', file], { stdio: ['ignore', 'pipe', 'pipe'] })
   const output = { text: '' }
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (part: Buffer) => (output.text += part.toString()))

@@ -76,6 +76,9 @@ test('the commands of the document start a desk; a seat that is removed is cut o
   expect(script).toContain(folder)
   const shell = runShell(script)
   expect(await shell.exit, shell.output.text).toBe(0)
+  expect(await readFile(path.join(folder, 'NEXT-STEPS.md'), 'utf8')).toContain(
+    '\n   npm run --silent collect -- --config '
+  )
   const [one, two] = [1, 2].map((number) => path.join(folder, 'seats', `Seat ${number}.json`)) as [
     string,
     string
@@ -152,7 +155,10 @@ test('a desk of several computers has a server that only its own authority vouch
   const folder = path.join(await freshFolder(), 'desk')
   const port = await freePort()
   const servers = [`tls://127.0.0.1:${port}`]
-  await initDesk({ folder, servers, draft, markets: ['BTCUSD'] })
+  await initDesk({ folder, servers, draft, markets: ['BTCUSD'], isInstalled: true })
+  expect(await readFile(path.join(folder, 'NEXT-STEPS.md'), 'utf8')).toContain(
+    '\n   leadline collect --config '
+  )
   await addSeat({ folder, name: 'Late', days: 1 })
   const server = runShell(`cd "${folder}/server" && exec nats-server -c nats.conf`)
   await expect.poll(() => server.output.text, { timeout: 30_000 }).toContain('Server is ready')
@@ -174,7 +180,10 @@ test('a desk of several computers has a server that only its own authority vouch
   expect(open).toEqual([])
   const expectFailure = (work: Promise<unknown>, code: string) =>
     expect(work).rejects.toMatchObject({ problem: { code } })
-  await expectFailure(initDesk({ folder, servers, draft, markets: ['BTCUSD'] }), 'desk.there')
+  await expectFailure(
+    initDesk({ folder, servers, draft, markets: ['BTCUSD'], isInstalled: true }),
+    'desk.there'
+  )
   await expectFailure(addSeat({ folder, name: 'Late' }), 'desk.seat')
   await expectFailure(addSeat({ folder, name: '../x' }), 'desk.wrong')
   await expectFailure(removeSeat({ folder, name: 'Early' }), 'desk.seat')

@@ -3,12 +3,7 @@ import { expect, test } from 'vitest'
 import { filesBelow, parse, resolver } from './modules'
 
 /** Loaded by scripts after compilation. */
-const entries = [
-  'electron/sandbox/cli/index.ts',
-  'electron/engine/recording/headless/index.ts',
-  'electron/engine/feed/collect/index.ts',
-  'electron/engine/feed/desk/index.ts'
-]
+const entries = ['electron/sandbox/cli/index.ts']
 
 const every = '*'
 

@@ -14,6 +14,7 @@ const documents = [
 const notShown: Readonly<Record<string, readonly string[]>> = {
   'electron/main/workspace/windows/create.ts': ['Leadline'],
   'electron/main/workspace/windows/dead-window.ts': ['Leadline'],
+  'electron/engine/app/command-line/keychain.ts': ['Leadline'],
   'electron/engine/app/diagnostics/scenario-control.ts': ['Bearer 0'],
   'electron/engine/app/updates/fetch-manifest.ts': ['Leadline'],
   'electron/engine/base/http/network-problem.ts': ['thrown without a message'],

@@ -232,9 +232,3 @@ function recordingsOf(
   recordings.onChange(() => recordings.state.problem && say(recordings.state.problem))
   return recordings
 }
-
-/** For the command line. */
-export const sentenceOf = (thrown: unknown): string => {
-  const { code, sentence, detail } = toProblem(thrown)
-  return code === 'unexpected' ? (detail ?? sentence) : sentence
-}

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createAccount, createOperator, createUser, fromSeed, type KeyPair } from '@nats-io/nkeys'
 import type { ProfileDraft } from '#shared/contract/connection/connections'
-import { fail, toProblem } from '#shared/domain/base/problem'
+import { fail } from '#shared/domain/base/problem'
 import { deskText } from '#shared/messages/desk'
 import { readPlainFile, writeAtomically } from '../../base/files'
 import { checkServers, serviceDigest, type ServiceNamed } from '../../connection'
@@ -20,6 +20,8 @@ interface InitOptions {
   readonly servers: readonly string[]
   readonly draft: Omit<ProfileDraft, 'features' | 'feed'>
   readonly markets: readonly string[]
+  /** Next steps are for the installed app, instead of a clone. */
+  readonly isInstalled: boolean
 }
 
 interface SeatOptions {
@@ -37,7 +39,8 @@ const now = () => Math.floor(Date.now() / 1000)
 const seedOf = (key: KeyPair) => Buffer.from(key.getSeed()).toString()
 
 /** Makes everything that a desk needs: keys, the configurations of a server and a collector, and what to do next. */
-export async function initDesk({ folder, servers, draft, markets }: InitOptions): Promise<string> {
+export async function initDesk(options: InitOptions): Promise<string> {
+  const { folder, servers, draft, markets, isInstalled } = options
   const features = { markets: true, addresses: false, conversions: false, statements: false }
   const judged = validateDraft({ ...draft, features }, [])
   if (!judged.valid) throw fail('desk.wrong', Object.values(judged.fields)[0] ?? '')
@@ -102,7 +105,10 @@ export async function initDesk({ folder, servers, draft, markets }: InitOptions)
     recording: { folder: 'recordings' }
   }
   await writeFile(at('collector', 'collector.json'), `${JSON.stringify(configuration, null, 2)}\n`)
-  await writeFile(at('NEXT-STEPS.md'), deskText.nextSteps({ name, folder, isLocal, isEncrypted }))
+  await writeFile(
+    at('NEXT-STEPS.md'),
+    deskText.nextSteps({ name, folder, isLocal, isEncrypted, isInstalled })
+  )
   await writeDesk(folder, desk)
   return deskText.made(folder)
 }
@@ -160,8 +166,6 @@ export async function listSeats(folder: string): Promise<string> {
   const { seats } = await readDesk(folder)
   return deskText.seats(seats)
 }
-
-export const sentenceOf = (thrown: unknown): string => toProblem(thrown).sentence
 
 const serviceOf = ({ environment, digest }: DeskFile): ServiceNamed => ({
   environment,

@@ -1,5 +1,5 @@
 import type { Profile, ProfileDraft } from '#shared/contract/connection/connections'
-import { fail, toProblem } from '#shared/domain/base/problem'
+import { fail } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
 import { systemClock } from '../../base/clock'
 import { createRedactor } from '../../base/log'
@@ -15,7 +15,7 @@ import type { SealedFile } from '../parquet/part-files'
 import { sealLog } from '../parquet/seal'
 import { keepLive } from './live-connection'
 
-export interface HeadlessOptions {
+interface HeadlessOptions {
   readonly draft: ProfileDraft
   readonly clientSecret: string
   readonly markets: readonly string[]
@@ -122,10 +122,4 @@ function summary({ state }: Recordings, live: Live | null): string {
   const markets = live?.hub.markets ?? []
   const liveCount = markets.filter((market) => market.state === 'live').length
   return recordingText.summary(markets.length, liveCount, state.bytes ?? 0, state.dropped)
-}
-
-/** For the command line. */
-export const sentenceOf = (thrown: unknown): string => {
-  const { code, sentence, detail } = toProblem(thrown)
-  return code === 'unexpected' ? (detail ?? sentence) : sentence
 }
