@@ -3,7 +3,7 @@ import { environments, type ProfileDraft } from '#shared/contract/connection/con
 import { fail } from '#shared/domain/base/problem'
 import { feedText } from '#shared/messages/feed'
 import { parseJson } from '#shared/wire/parse-json'
-import { diskReason, NotPlainFile, readPlainFile } from '../base/files'
+import { readPlainFile, readReason } from '../base/files'
 
 const maxBytes = 256 * 1024
 
@@ -40,7 +40,7 @@ export async function readSeatFile(file: string): Promise<Seat> {
   try {
     bytes = await readPlainFile(file, maxBytes)
   } catch (thrown) {
-    const reason = thrown instanceof NotPlainFile ? thrown.words : diskReason(thrown)
+    const reason = readReason(thrown)
     throw fail('feed.seat-file', feedText.seatFile.unreadable(file, reason), { cause: thrown })
   }
   const parsed = v.safeParse(seatFileSchema, jsonOf(bytes.toString('utf8')))

@@ -84,6 +84,8 @@ export const fileText = choose({
       noFolder: 'the folder no longer exists',
       fault: 'the disk reported an error',
       folder: 'a folder has the same name',
+      noFile: 'there is no such file',
+      unreadable: 'Leadline has no permission to read it',
       unknown: 'the system gave no reason',
       code: (code: string) => `the system reported ${code}`
     },

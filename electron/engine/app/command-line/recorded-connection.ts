@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { draftSchema, type ProfileDraft } from '#shared/contract/connection/connections'
 import { commandLineText } from '#shared/messages/command-line'
 import { parseJson } from '#shared/wire/parse-json'
-import { diskReason, NotPlainFile, readPlainFile } from '../../base/files'
+import { readPlainFile, readReason } from '../../base/files'
 import { environmentIn, wrong } from './command'
 
 const text = commandLineText.record
@@ -80,6 +80,6 @@ async function readText(file: string, sentence: (reason: string) => string, max?
   try {
     return (await readPlainFile(file, max)).toString('utf8')
   } catch (thrown) {
-    throw wrong(sentence(thrown instanceof NotPlainFile ? thrown.words : diskReason(thrown)))
+    throw wrong(sentence(readReason(thrown)))
   }
 }

@@ -1,6 +1,6 @@
 export { copyBytes } from './copy-bytes'
 export { digestOfFile } from './digest-of-file'
-export { diskReason } from './disk-reason'
+export { diskReason, readReason } from './disk-reason'
 export { isInside } from './is-inside'
 export { readJsonFile, type Salvaged } from './json-file'
 export { JsonStore, type JsonStorePorts } from './json-store'

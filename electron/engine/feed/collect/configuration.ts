@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { fail } from '#shared/domain/base/problem'
 import { feedText } from '#shared/messages/feed'
 import { parseJson } from '#shared/wire/parse-json'
-import { diskReason, NotPlainFile, readPlainFile } from '../../base/files'
+import { readPlainFile, readReason } from '../../base/files'
 
 const maxFileBytes = 1024 * 1024
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(2000))
@@ -68,7 +68,7 @@ export async function readConfiguration(file: string): Promise<CollectorConfigur
   try {
     content = (await readPlainFile(file, maxFileBytes)).toString('utf8')
   } catch (thrown) {
-    const reason = thrown instanceof NotPlainFile ? thrown.words : diskReason(thrown)
+    const reason = readReason(thrown)
     throw fail('feed.configuration', collector.noConfiguration(file, reason))
   }
   let value: unknown

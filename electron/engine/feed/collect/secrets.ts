@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fail } from '#shared/domain/base/problem'
 import { feedText } from '#shared/messages/feed'
-import { diskReason, NotPlainFile, readPlainFile } from '../../base/files'
+import { readPlainFile, readReason } from '../../base/files'
 import type { SecretSource } from './configuration'
 
 const maxBytes = 64 * 1024
@@ -39,7 +39,7 @@ async function readSecretFile(file: string): Promise<string> {
   try {
     value = (await readPlainFile(file, maxBytes)).toString('utf8').trim()
   } catch (thrown) {
-    const reason = thrown instanceof NotPlainFile ? thrown.words : diskReason(thrown)
+    const reason = readReason(thrown)
     throw fail('feed.secret', secret.unreadable(file, reason))
   }
   if (value === '') throw fail('feed.secret', secret.empty(path.basename(file)))

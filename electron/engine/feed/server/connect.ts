@@ -10,7 +10,7 @@ import {
 } from '@nats-io/transport-node'
 import { fail } from '#shared/domain/base/problem'
 import { feedText } from '#shared/messages/feed'
-import { diskReason, NotPlainFile, readPlainFile } from '../../base/files'
+import { readPlainFile, readReason } from '../../base/files'
 import { checkServers, type FeedIdentity } from '../../connection'
 import { isOldServer } from './versions'
 
@@ -70,7 +70,7 @@ export async function readAuthority(file: string): Promise<string> {
   try {
     return (await readPlainFile(file, maxAuthorityBytes)).toString('utf8')
   } catch (thrown) {
-    const reason = thrown instanceof NotPlainFile ? thrown.words : diskReason(thrown)
+    const reason = readReason(thrown)
     throw fail('feed.authority', feedText.noAuthority(file, reason), { cause: thrown })
   }
 }

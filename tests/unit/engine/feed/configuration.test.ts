@@ -72,7 +72,9 @@ describe('the configuration', () => {
   })
 
   it('says that its file is missing', async () => {
-    await expect(readConfiguration(path.join(folder, 'none.json'))).rejects.toThrow(saying('cannot be read'))
+    await expect(readConfiguration(path.join(folder, 'none.json'))).rejects.toThrow(
+      saying('cannot be read: there is no such file')
+    )
   })
 })
 
