@@ -8,8 +8,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { connectFeed } from '#engine/feed/server/connect'
 import { readMessage } from '#engine/feed/wire/messages'
 import { feedSubjects } from '#engine/feed/wire/subjects'
+import type { SandboxDescription } from '#sandbox/index'
 import { clientId, clientSecret, serviceOf, startCollector } from '../../integration/feed/collectors'
 import { startNats } from '../../integration/feed/nats-server'
+import { openDirect } from './direct-socket'
 
 interface Request {
   readonly seats: number
@@ -17,18 +19,20 @@ interface Request {
   readonly rate: number
   readonly seconds: number
   readonly rounds: number
-  /** The built `seats.ts`. */
-  readonly seatsProgram: string
+  /** The built `seats.ts` and `direct.ts`. */
+  readonly programs: { readonly seats: string; readonly direct: string }
 }
 
 interface Round {
+  /** A second, of those that a listener got both ways. */
   readonly messages: number
   /** Of a message on the way to a seat. */
   readonly bytes: number
-  /** Milliseconds from the collector's socket to a subscriber. */
-  readonly delays: { readonly p50: number; readonly p99: number }
-  /** Microseconds of processor time a message. */
+  /** Milliseconds from a direct socket to the feed, of the same message in the same process. */
+  readonly added: { readonly p50: number; readonly p99: number }
+  /** Microseconds of processor time a message; `direct` is a bare socket. */
   readonly collector: number
+  readonly direct: number
   readonly server: number
   readonly seat: number
 }
@@ -46,9 +50,33 @@ async function lineOf(child: ChildProcess, ends: (line: string) => boolean): Pro
   throw new Error('A part of the desk ended early')
 }
 
-/** A collector, a server and seats, each in a process of its own; the platform is the sandbox. */
+/** Pairs what arrives by the feed with what arrives by a direct socket. */
+class BothWays {
+  /** Milliseconds of each pair. */
+  added: number[] = []
+  /** Of frames that arrived one way. */
+  #times = new Map<string, number>()
+
+  clear(): void {
+    this.added = []
+    this.#times.clear()
+  }
+
+  arrived(frame: Buffer, sign: 1 | -1): void {
+    const now = performance.now()
+    const text = frame.toString('latin1')
+    const other = this.#times.get(text)
+    if (other === undefined) this.#times.set(text, now)
+    else {
+      this.#times.delete(text)
+      this.added.push((now - other) * sign)
+    }
+  }
+}
+
+/** A collector, a server, seats and a bare socket, each in a process of its own; the platform is the sandbox. */
 export async function measureDesk(
-  { seats: count, rate, seconds, rounds, seatsProgram }: Request,
+  { seats: count, rate, seconds, rounds, programs }: Request,
   report: (text: string) => void
 ): Promise<readonly Round[]> {
   const undo: (() => unknown)[] = []
@@ -69,57 +97,60 @@ export async function measureDesk(
       path.resolve('scripts/sandbox.mjs'),
       ...['--json', '--rate', String(rate), '--addresses', '0', ...access]
     ])
-    const description = JSON.parse(await lineOf(sandbox, (line) => line.startsWith('{'))) as Parameters<
-      typeof startCollector
-    >[0]['description']
+    const line = await lineOf(sandbox, (text) => text.startsWith('{'))
+    const description = JSON.parse(line) as SandboxDescription
     const { markets } = description
     const service = serviceOf({ description })
     const collector = await startCollector({ description }, { servers: [nats.url] }, { markets })
     undo.push(() => collector.kill())
     const subjects = feedSubjects(service)
-    const seats = begin([seatsProgram, nats.url, subjects.lease, String(count), ...markets])
+    const seats = begin([programs.seats, nats.url, subjects.lease, String(count), ...markets])
     const ended = collector.exit.then(() => {
       throw new Error(`The collector ended early: ${collector.output.text.trim()}`)
     })
-    await Promise.race([lineOf(seats, (line) => line === 'live'), ended])
+    await Promise.race([lineOf(seats, (text) => text === 'live'), ended])
     ended.catch(() => undefined)
+    const direct = begin([programs.direct, line])
+    await lineOf(direct, (text) => text === 'open')
     const { connection } = await connectFeed({
       servers: [nats.url],
       identity: { open: true },
       name: 'listener'
     })
     undo.push(() => connection.close())
-    let delays: number[] = []
+    const both = new BothWays()
     let bytes = 0
     connection.subscribe(subjects.frames, {
       callback(_error, { data }) {
         const message = readMessage(data)
         if (message?.kind !== 'batch') return
         bytes += data.length
-        const now = performance.timeOrigin + performance.now()
-        for (const { at, kind } of message.items) if (kind === 'f') delays.push(now - message.clock - at)
+        for (const { kind, content } of message.items) if (kind === 'f') both.arrived(content, 1)
       }
     })
-    const parts = [collector.child, nats, seats] as const
+    const socket = await openDirect(description, (frame) => both.arrived(frame, -1))
+    undo.push(() => socket.terminate())
+    const parts = [collector.child, direct, nats, seats] as const
     const results: Round[] = []
     for (let round = 1; round <= rounds; round += 1) {
       report(`round ${round} of ${rounds}`)
-      delays = []
+      both.clear()
       bytes = 0
       const before = await Promise.all(parts.map(processorSeconds))
       await pause(seconds * 1000)
       const after = await Promise.all(parts.map(processorSeconds))
-      const sorted = delays.sort((one, other) => one - other)
+      const sorted = both.added.toSorted((one, other) => one - other)
       const messages = sorted.length
-      const [ofCollector = 0, ofServer = 0, ofSeats = 0] = after.map(
+      const [ofCollector = 0, ofDirect = 0, ofServer = 0, ofSeats = 0] = after.map(
         (used, index) => ((used - before[index]!) / messages) * 1e6
       )
       const share = (part: number) => sorted[Math.floor(messages * part)] ?? Number.NaN
       results.push({
         messages: messages / seconds,
         bytes: bytes / messages,
-        delays: { p50: share(0.5), p99: share(0.99) },
+        added: { p50: share(0.5), p99: share(0.99) },
         collector: ofCollector,
+        direct: ofDirect,
         server: ofServer,
         seat: ofSeats / count
       })

@@ -3,8 +3,8 @@ import type { SavedMarkets } from '../../market/saved-markets'
 import type { Chunk } from '../../recording/chunk'
 import type { ItemKind } from '../../recording/log/lines'
 import { Outbox } from '../../recording/outbox'
-import { formatBodies } from '../wire/keyframe-body'
-import { formatBatch, formatBeat, formatKeyframe } from '../wire/messages'
+import { formatBody } from '../wire/keyframe-body'
+import { formatBatch, formatBeat, formatKeyframe, type Keyframe } from '../wire/messages'
 import type { FeedSubjects } from '../wire/subjects'
 import type { Term } from './lease'
 
@@ -43,8 +43,16 @@ interface PublisherCounts {
 const sendEvery = 10
 const beatEvery = 250
 const roundEvery = 5000
+/** Between two markets of a round, so that nothing waits for all of them. */
+const keyframeEvery = 5
 /** After the stream failed. */
 const retryEvery = 1000
+
+/** The markets as they were after the same item, and what their keyframes have in common. */
+interface Round {
+  readonly saved: SavedMarkets
+  readonly head: Omit<Keyframe, 'kind' | 'index' | 'body'>
+}
 
 /** Sends what one leader records, until its lease is lost. Each message is kept only if it follows the one before. */
 export class FeedPublisher {
@@ -54,8 +62,10 @@ export class FeedPublisher {
   #last: number | null = null
   /** Rises when the numbers were read again: answers of before do not count. */
   #reading = 0
+  /** Of which keyframes are still to be sent. */
+  #round: Round | null = null
   /** Where the last round begins in the stream. */
-  #round = 0
+  #roundBegins = 0
   #isOver = false
   readonly #cancels = new Map<string, () => void>()
 
@@ -71,7 +81,7 @@ export class FeedPublisher {
     })
     this.recordEvent({ event: 'settings', staleAfter: ports.staleAfter })
     this.#every('beat', beatEvery, () => this.#beat())
-    this.#every('round', roundEvery, () => this.#sendRound())
+    this.#every('round', roundEvery, () => this.#beginRound())
   }
 
   /** The first messages are then kept after those of the leader before. */
@@ -90,7 +100,7 @@ export class FeedPublisher {
 
   /** Keyframes of all markets soon, for seats that join. */
   sendRoundSoon(): void {
-    this.#later('soon', 100, () => this.#sendRound())
+    this.#later('soon', 100, () => this.#beginRound())
   }
 
   /** Sends the rest. */
@@ -123,22 +133,29 @@ export class FeedPublisher {
     bus.send(subjects.beat, formatBeat({ epoch, position: this.#outbox.next, at: clock.monotonic(), isLive }))
   }
 
-  #sendRound(): void {
-    const { clock, subjects, staleAfter, term } = this.ports
+  #beginRound(): void {
+    if (this.#round) return this.sendRoundSoon()
+    const { clock, staleAfter, term } = this.ports
     const saved = this.#isOver ? null : this.ports.save()
     if (!saved || saved.markets.length === 0) return
     this.#outbox.send()
-    const at = clock.monotonic()
-    const previous = this.#round
-    this.#round = this.#last === null ? 0 : this.#last + 1
-    const bodies = formatBodies(saved)
-    for (const [index, body] of bodies.entries()) {
-      const { name } = saved.markets[index]!
-      const keyframe = { epoch: term.epoch, position: this.#outbox.next, clock: this.#outbox.epoch, at }
-      const bytes = formatKeyframe({ ...keyframe, staleAfter, previous, index, count: bodies.length, body })
-      this.#keep(subjects.keyOf(name), bytes)
-      this.counts.keyframes += 1
-    }
+    const { next: position, epoch } = this.#outbox
+    const previous = this.#roundBegins
+    const begins = (this.#roundBegins = this.#last === null ? 0 : this.#last + 1)
+    const count = saved.markets.length
+    const of = { epoch: term.epoch, position, clock: epoch, at: clock.monotonic() }
+    this.#round = { saved, head: { ...of, staleAfter, begins, previous, count } }
+    this.#sendKeyframe(this.#round, 0)
+  }
+
+  #sendKeyframe(round: Round, index: number): void {
+    if (round !== this.#round) return
+    const { saved, head } = round
+    const bytes = formatKeyframe({ ...head, index, body: formatBody(saved, index) })
+    this.#keep(this.ports.subjects.keyOf(saved.markets[index]!.name), bytes)
+    this.counts.keyframes += 1
+    if (index + 1 === head.count) this.#round = null
+    else this.#later('keyframe', keyframeEvery, () => this.#sendKeyframe(round, index + 1))
   }
 
   /** A leader that was replaced sends nothing more: the stream refuses it, and it ends when the lease is asked. */
@@ -159,13 +176,18 @@ export class FeedPublisher {
   /** Something was not kept: another leader, or a stream that is full or lost. */
   async #repair(): Promise<void> {
     this.#last = null
-    this.#round = 0
+    this.#roundBegins = 0
+    // Numbers of keyframes that were kept do not continue.
+    if (this.#round?.head.begins) this.#round = null
     this.#reading += 1
     await this.ports.term.renew()
     if (this.#isOver || !this.ports.term.isHeld) return
     await this.#readLast()
     if (this.#last === null) this.#later('repair', retryEvery, () => void this.#repair())
-    else this.sendRoundSoon()
+    else {
+      this.#round = null
+      this.sendRoundSoon()
+    }
   }
 
   async #readLast(): Promise<void> {

@@ -25,18 +25,18 @@ export async function catchUp(
 ): Promise<void> {
   const message = (query: { seq: number } | { last_by_subj: string }): Promise<StoredMsg | null> =>
     manager.streams.getMessage(stream, query)
-  const roundAt = (stored: StoredMsg | null): (Keyframe & { place: number }) | null => {
+  const roundAt = (stored: StoredMsg | null): Keyframe | null => {
     const read = stored && readMessage(stored.data)
-    return read?.kind === 'keyframe' ? { ...read, place: stored!.seq - read.index } : null
+    return read?.kind === 'keyframe' && read.begins > 0 && read.begins <= stored!.seq ? read : null
   }
   let round = roundAt(await message({ last_by_subj: keys }))
   if (!round) return
   for (let count = 0; count < maxRounds && isAfter(round, wanted) && round.previous > 0; count++) {
     const previous = roundAt(await message({ seq: round.previous }))
-    if (!previous || previous.epoch !== round.epoch || previous.place >= round.place) break
+    if (!previous || previous.epoch !== round.epoch || previous.begins >= round.begins) break
     round = previous
   }
-  for (let next = round.place; ; next += atOnce) {
+  for (let next = round.begins; ; next += atOnce) {
     const found = await Promise.all(
       Array.from({ length: atOnce }, (_, index) => message({ seq: next + index }))
     )

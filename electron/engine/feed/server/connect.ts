@@ -51,6 +51,8 @@ export async function connectFeed(options: FeedServerOptions): Promise<FeedServe
       // A key that was refused may be let in again.
       ignoreAuthErrorAbort: true,
       reconnectTimeWait: reconnectWait,
+      // A stack for each message that the stream keeps costs more than the message.
+      noAsyncTraces: true,
       pingInterval: 5000,
       maxPingOut: 2
     })

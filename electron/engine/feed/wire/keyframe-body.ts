@@ -9,9 +9,10 @@ const maxBodyValues = 1_000_000
 /** Speed matters more than size within a desk's network. */
 const level = 1
 
-/** One body for each market. */
-export function formatBodies(saved: SavedMarkets): Buffer[] {
-  return saved.markets.map((market) => gzipSync(formatMarkets({ ...saved, markets: [market] }), { level }))
+/** Of the market with this index alone. */
+export function formatBody(saved: SavedMarkets, index: number): Buffer {
+  const markets = saved.markets.slice(index, index + 1)
+  return gzipSync(formatMarkets({ ...saved, markets }), { level })
 }
 
 /** All markets of a round; null if a body is damaged or of another version. */

@@ -36,6 +36,8 @@ export interface Keyframe extends OfLeader {
   /** Within the round. */
   readonly index: number
   readonly count: number
+  /** Where its round begins in the stream, before everything after `position`; 0 if it is not kept. */
+  readonly begins: number
   /** Where the round before begins in the stream; 0 for none. */
   readonly previous: number
   /** The content of an item `k` with this market alone, compressed. */
@@ -63,7 +65,7 @@ const maxMarkets = 1000
 const magic = [0x4c, 0x46, 1] as const
 const kinds = { batch: 1, keyframe: 2, beat: 3 } as const
 const batchHead = 4 + 3 * 8 + 4
-const keyframeHead = 4 + 6 * 8 + 4
+const keyframeHead = 4 + 7 * 8 + 4
 const beatLength = 4 + 3 * 8 + 1
 const itemHead = 1 + 8 + 4
 /** `f`, `b`, `e`, `g` and `k` of the log; states of the markets travel as keyframes. */
@@ -89,8 +91,8 @@ export function formatBatch(epoch: number, { first, count, epoch: clock, bytes }
 }
 
 export function formatKeyframe(keyframe: Omit<Keyframe, 'kind'>): Buffer {
-  const { epoch, position, clock, at, staleAfter, previous, index, count, body } = keyframe
-  const numbers = [epoch, position, clock, at, staleAfter, previous]
+  const { epoch, position, clock, at, staleAfter, begins, previous, index, count, body } = keyframe
+  const numbers = [epoch, position, clock, at, staleAfter, begins, previous]
   const message = begin(keyframeHead + body.length, 'keyframe', numbers)
   message.writeUInt16LE(index, keyframeHead - 4)
   message.writeUInt16LE(count, keyframeHead - 2)
@@ -149,13 +151,15 @@ function readBatch(message: Buffer): Batch | null {
 
 function readKeyframe(message: Buffer): Keyframe | null {
   if (message.length <= keyframeHead) return null
-  const numbers = numbersOf(message, 6) as [number, number, number, number, number, number]
-  const [epoch, position, clock, at, staleAfter, previous] = numbers
+  const numbers = numbersOf(message, 7) as [number, number, number, number, number, number, number]
+  const [epoch, position, clock, at, staleAfter, begins, previous] = numbers
   const [index, count] = [message.readUInt16LE(keyframeHead - 4), message.readUInt16LE(keyframeHead - 2)]
-  if (![epoch, position, previous].every(isCount) || ![clock, at, staleAfter].every(isTime)) return null
+  if (![epoch, position, begins, previous].every(isCount) || ![clock, at, staleAfter].every(isTime))
+    return null
   if (staleAfter < 1 || index >= count || count > maxMarkets) return null
   const body = message.subarray(keyframeHead)
-  return { kind: 'keyframe', epoch, position, clock, at, staleAfter, previous, index, count, body }
+  const head = { epoch, position, clock, at, staleAfter, begins, previous }
+  return { kind: 'keyframe', ...head, index, count, body }
 }
 
 function readBeat(message: Buffer): Beat | null {

@@ -36,6 +36,13 @@ interface InFlight {
   readonly epoch: number
 }
 
+interface Round {
+  readonly epoch: number
+  readonly position: number
+  /** Where it begins in the stream. */
+  readonly place: number
+}
+
 const shownBook = ({ book }: LiveMarket): string => {
   const side = (name: 'bids' | 'asks') =>
     book.levels(name, 1000).map(({ price, amount }) => ({
@@ -56,7 +63,9 @@ class Simulation {
   liveSteps = 0
   /** The stream of the server, which is fenced. */
   readonly #stream: Buffer[] = []
-  #rounds: { readonly position: number; readonly epoch: number; readonly place: number }[] = []
+  #rounds: Round[] = []
+  /** Rounds whose keyframes are not sent yet. */
+  readonly #begun = new Map<SimulatedLeader, Round & { readonly keyframes: readonly Buffer[] }>()
   #stored = 0
   #flying: InFlight[] = []
   readonly #minDelay = new Map<number, number>()
@@ -112,12 +121,17 @@ class Simulation {
       this.#fly(leader, batch, null, faults)
     }
     if (index % 5 === 0) this.#fly(leader, leader.beat(), this.clock.monotonic(), faults)
-    if (index % 40 === 0) {
-      const keyframes = leader.keyframes(this.#stream.length)
-      const place = this.#stream.length
-      if (this.#store(leader, keyframes)) this.#rounds.push({ ...leader, position: leader.position, place })
+    const { epoch, position } = leader
+    const place = this.#stream.length
+    if (index % 40 === 0)
+      this.#begun.set(leader, { epoch, position, place, keyframes: leader.keyframes(place) })
+    // Batches may be sent before the keyframes.
+    const round = this.random.chance(0.5) && this.#begun.get(leader)
+    if (round) {
+      this.#begun.delete(leader)
+      if (this.#store(leader, round.keyframes)) this.#rounds.push(round)
       if (this.random.chance(faults.keyframes))
-        for (const each of keyframes) this.#fly(leader, each, null, faults)
+        for (const each of round.keyframes) this.#fly(leader, each, null, faults)
     }
   }
 

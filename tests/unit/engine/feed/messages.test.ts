@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatBodies, readBodies } from '#engine/feed/wire/keyframe-body'
+import { formatBody, readBodies } from '#engine/feed/wire/keyframe-body'
 import {
   formatBatch,
   formatBeat,
@@ -43,6 +43,7 @@ const keyframe = fc
   .record({
     epoch: count,
     position: count,
+    begins: count,
     previous: count,
     clock: time,
     at: time,
@@ -121,7 +122,8 @@ describe('the messages of a feed', () => {
 
   it('are bounded', () => {
     const body = new Uint8Array(maxMessageBytes)
-    const value = { epoch: 1, position: 0, previous: 0, clock: 0, at: 0, staleAfter: 1, index: 0, count: 1 }
+    const numbers = { epoch: 1, position: 0, begins: 0, previous: 0, clock: 0, at: 0 }
+    const value = { ...numbers, staleAfter: 1, index: 0, count: 1 }
     expect(readMessage(formatKeyframe({ ...value, body }))).toBeNull()
     expect(readMessage(formatKeyframe({ ...value, count: 1001, body: body.subarray(1) }))).toBeNull()
     const many = written({
@@ -153,7 +155,7 @@ describe('the bodies of keyframes', () => {
   const { markets } = hub.save()
 
   it('make up the state of all markets, one body for each', () => {
-    const bodies = formatBodies(markets)
+    const bodies = markets.markets.map((_market, index) => formatBody(markets, index))
     expect(bodies).toHaveLength(2)
     expect(readBodies(bodies)).toEqual(JSON.parse(JSON.stringify(markets)))
     expect(readBodies([...bodies, Buffer.from('x')])).toBeNull()
@@ -161,10 +163,10 @@ describe('the bodies of keyframes', () => {
   })
 
   it('are refused, or read, but never fail, if any bytes are changed', () => {
-    const [body] = formatBodies(markets)
+    const body = formatBody(markets, 0)
     fc.assert(
       fc.property(fc.nat(), fc.nat({ max: 255 }), fc.boolean(), (place, byte, isCut) => {
-        const hostile = Buffer.from(body!)
+        const hostile = Buffer.from(body)
         hostile[place % hostile.length] = byte
         readBodies([isCut ? hostile.subarray(0, place % hostile.length) : hostile])
       }),

@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest'
 import { FeedPublisher, type LeaderBus } from '#engine/feed/leader/publisher'
-import { readMessage, type Batch, type Beat, type FeedMessage } from '#engine/feed/wire/messages'
+import {
+  readMessage,
+  type Batch,
+  type Beat,
+  type FeedMessage,
+  type Keyframe
+} from '#engine/feed/wire/messages'
 import { feedSubjects } from '#engine/feed/wire/subjects'
 import { HandClock } from '../hand-clock'
 import { RecordedHub } from '#engine/recording/replay/recorded-hub'
@@ -8,7 +14,7 @@ import { LogScript } from '../recording/log-script'
 
 const subjects = feedSubjects({ environment: 'sandbox', restBase: 'https://a.example', clientId: 'a' })
 
-function desk() {
+function desk(markets = ['BTCUSD']) {
   const clock = new HandClock()
   const sent: FeedMessage[] = []
   const kept: { readonly after: number; readonly message: FeedMessage }[] = []
@@ -32,7 +38,11 @@ function desk() {
     lastNumber: async () => stream.last
   }
   const hub = new RecordedHub({ staleAfter: () => 1000 })
-  for (const item of new LogScript().run().subscribed().items) hub.apply(item)
+  for (const [index, market] of markets.entries()) {
+    const log = new LogScript(market)
+    if (index === 0) log.run()
+    for (const item of log.subscribed().items) hub.apply(item)
+  }
   const publisher = new FeedPublisher({
     clock,
     bus,
@@ -110,4 +120,48 @@ it('says which round came before, so that a seat finds the items that it lacks',
   )
   expect(rounds).toHaveLength(3)
   expect(rounds.map(({ previous }) => previous)).toEqual([0, rounds[0]!.place, rounds[1]!.place])
+})
+
+const markets = ['BTCUSD', 'ETHUSD', 'SOLUSD', 'XRPUSD']
+
+it('sends a round one market at a time, and everything after its position from where it begins', async () => {
+  const { publisher, sent, kept, clock } = desk(markets)
+  await publisher.start()
+  for (let passed = 0; passed < 6000; passed += 1) {
+    publisher.record('f', clock.monotonic(), Buffer.from('frame'))
+    const { length } = sent
+    clock.advance(1)
+    await Promise.resolve()
+    expect(sent.slice(length).filter(({ kind }) => kind === 'keyframe').length).toBeLessThanOrEqual(1)
+  }
+  const keyframes = kept.flatMap(({ message }) => (message.kind === 'keyframe' ? [message] : []))
+  expect(keyframes.map(({ index, count }) => [index, count])).toEqual(
+    markets.map((_, index) => [index, markets.length])
+  )
+  const [{ begins, position }] = keyframes as [Keyframe]
+  for (const each of keyframes) expect(each).toMatchObject({ begins, position, at: keyframes[0]!.at })
+  const after = kept.filter(({ after: last }) => last + 1 >= begins).map(({ message }) => message)
+  // A batch is between the first keyframe and the last.
+  expect(after.findIndex(({ kind }) => kind === 'batch')).toBeLessThan(
+    after.findLastIndex(({ kind }) => kind === 'keyframe')
+  )
+  const numbers = batchesOf(after).flatMap(({ items }) => items.map(({ number }) => number))
+  expect(numbers).toEqual(numbers.map((_, index) => position + index))
+})
+
+it('begins another round when the stream did not keep a part of one', async () => {
+  const { publisher, kept, stream, pass, clock } = desk(markets)
+  await publisher.start()
+  while (!kept.some(({ message }) => message.kind === 'keyframe')) await pass(10)
+  // Another one wrote to it.
+  stream.last += 3
+  publisher.record('f', clock.monotonic(), Buffer.from('frame'))
+  await pass(1000)
+  const keyframes = kept.flatMap(({ message }) => (message.kind === 'keyframe' ? [message] : []))
+  const first = keyframes.filter(({ begins }) => begins === keyframes[0]!.begins)
+  expect(first).toHaveLength(1)
+  const second = keyframes.slice(first.length)
+  expect(second.map(({ index, previous }) => [index, previous])).toEqual(
+    markets.map((_, index) => [index, 0])
+  )
 })

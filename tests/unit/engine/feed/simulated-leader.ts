@@ -1,4 +1,4 @@
-import { formatBodies } from '#engine/feed/wire/keyframe-body'
+import { formatBody } from '#engine/feed/wire/keyframe-body'
 import { formatBatch, formatBeat, formatKeyframe } from '#engine/feed/wire/messages'
 import { ChunkBuilder } from '#engine/recording/chunk'
 import { RecordedHub } from '#engine/recording/replay/recorded-hub'
@@ -85,22 +85,23 @@ export class SimulatedLeader {
     return formatBeat({ epoch: this.epoch, position: this.#builder.first, at: this.#at, isLive })
   }
 
-  /** Call after `batch`. @param place of the first one in the stream */
-  keyframes(place: number): Buffer[] {
-    const bodies = formatBodies(this.#hub.save().markets)
+  /** Call after `batch`. @param begins in the stream, where the next message will be */
+  keyframes(begins: number): Buffer[] {
+    const saved = this.#hub.save().markets
     const previous = this.#previous
-    this.#previous = place
-    return bodies.map((body, index) =>
+    this.#previous = begins
+    return saved.markets.map((_market, index) =>
       formatKeyframe({
         epoch: this.epoch,
         position: this.position,
         clock: this.#clock,
         at: this.#at,
         staleAfter,
+        begins,
         previous,
         index,
-        count: bodies.length,
-        body
+        count: saved.markets.length,
+        body: formatBody(saved, index)
       })
     )
   }
