@@ -28,7 +28,8 @@ export async function startNats(more = '') {
   const folder = await freshFolder()
   const port = await freePort()
   const file = path.join(folder, 'nats.conf')
-  const text = `listen: 127.0.0.1:${port}\nmax_payload: 9MB\njetstream { store_dir: "${folder}/js" }\n${more}\n`
+  const store = path.join(folder, 'js')
+  const text = `listen: 127.0.0.1:${port}\nmax_payload: 9MB\njetstream { store_dir: "${store}" }\n${more}\n`
   await writeFile(file, text)
   const output = { text: '' }
   const start = async (): Promise<ChildProcess> => {
@@ -54,6 +55,8 @@ export async function startNats(more = '') {
     url: `nats://127.0.0.1:${port}`,
     port,
     output,
+    /** Of JetStream. */
+    store,
     get pid() {
       return child.pid
     },
