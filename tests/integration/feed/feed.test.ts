@@ -119,6 +119,15 @@ test('a collector waits for a server, and ends on request', async () => {
   expect(refused.output.text).toContain('the connection has to be encrypted')
 })
 
+test('a collector waits until the server keeps messages', async () => {
+  const forgetful = await startNats('jetstream: false')
+  undo.push(() => forgetful.stop())
+  const started = await startCollector(sandbox, { servers: [forgetful.url] })
+  await expect.poll(() => started.output.text).toContain('does not keep messages')
+  started.child.kill('SIGTERM')
+  expect(await started.exit).toBe(0)
+})
+
 test('another collector leads when the first one stops, and a leader that wakes up again does not', async () => {
   const seats = [await seat(), await seat()]
   const first = await collector()

@@ -23,13 +23,13 @@ const isListening = (port: number): Promise<boolean> =>
     socket.once('connect', () => socket.destroy())
   })
 
-/** Debian's server with JetStream, and with more of its configuration. */
-export async function startNats(more = '') {
+/** Debian's server with JetStream, and with more of its configuration, and of that of JetStream. */
+export async function startNats(more = '', jetstream = '', given?: number) {
   const folder = await freshFolder()
-  const port = await freePort()
+  const port = given ?? (await freePort())
   const file = path.join(folder, 'nats.conf')
   const store = path.join(folder, 'js')
-  const text = `listen: 127.0.0.1:${port}\nmax_payload: 9MB\njetstream { store_dir: "${store}" }\n${more}\n`
+  const text = `listen: 127.0.0.1:${port}\nmax_payload: 9MB\njetstream { store_dir: "${store}", ${jetstream} }\n${more}\n`
   await writeFile(file, text)
   const output = { text: '' }
   const start = async (): Promise<ChildProcess> => {
@@ -55,12 +55,16 @@ export async function startNats(more = '') {
     url: `nats://127.0.0.1:${port}`,
     port,
     output,
-    /** Of JetStream. */
-    store,
     get pid() {
       return child.pid
     },
+    /** The folder of JetStream. */
+    store,
     stop,
+    kill: () => void child.kill('SIGKILL'),
+    async start() {
+      child = await start()
+    },
     async restart() {
       await stop()
       child = await start()

@@ -1,16 +1,17 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { createUser } from '@nats-io/nkeys'
 import { afterEach, expect, test } from 'vitest'
+import { FeedLive } from '#engine/feed/seat/feed-live'
 import { FeedSeat } from '#engine/feed/seat/seat'
 import { connectFeed, inboxOf, type FeedServer } from '#engine/feed/server/connect'
 import { managerOf, openLeaseStore } from '#engine/feed/server/stream'
 import { readMessage } from '#engine/feed/wire/messages'
 import { feedSubjects } from '#engine/feed/wire/subjects'
-import { acquireLease } from '#engine/feed/leader/lease'
+import { acquireLease, type LeaseStore } from '#engine/feed/leader/lease'
 import { systemClock } from '#engine/base/clock'
 import { certificateFile } from '../support/certificates'
 import { leadOneMarket, staleAfter } from './leader-of-one-market'
-import { startNats, type NatsServer } from './nats-server'
+import { freePort, startNats, type NatsServer } from './nats-server'
 
 const subjects = feedSubjects({ environment: 'sandbox', restBase: 'https://a.example', clientId: 'a' })
 const undo: (() => unknown)[] = []
@@ -18,8 +19,8 @@ afterEach(async () => {
   for (const each of undo.splice(0).toReversed()) await each()
 })
 
-async function start(configuration = ''): Promise<NatsServer> {
-  const nats = await startNats(configuration)
+async function start(configuration = '', port?: number): Promise<NatsServer> {
+  const nats = await startNats(configuration, '', port)
   undo.push(() => nats.stop())
   return nats
 }
@@ -75,8 +76,9 @@ test('the stream keeps nothing of a leader that was replaced, and seats ignore i
   await expect.poll(() => [late.follower.epoch, stateOf(late)]).toEqual([2, 'live'])
 })
 
-test('a seat continues after a restart of the server', async () => {
+test('a seat continues after a restart of the server, and the stream is kept again', async () => {
   const nats = await start()
+  const server = await join(nats)
   const publisher = await leaderOn(await join(nats), 1)
   const seat = await seatOn(await join(nats))
   await expect.poll(() => stateOf(seat)).toBe('live')
@@ -86,13 +88,14 @@ test('a seat continues after a restart of the server', async () => {
   const { position } = seat.follower
   publisher.record('f', systemClock.monotonic(), Buffer.from('{"after":true}'))
   await expect.poll(() => seat.follower.position! > position! && seat.follower.state).toBe('live')
+  await expect.poll(() => keptEpochs(server).catch(() => [])).toContain(1)
 })
 
 test('only one process holds the lease, and the next one has a higher epoch', async () => {
   const nats = await start()
   const { signal } = new AbortController()
   const take = async (holder: string) => {
-    const store = await openLeaseStore((await join(nats)).connection, subjects)
+    const store = await openLeaseStore(await join(nats), subjects)
     return acquireLease({ clock: systemClock, store, holder, milliseconds: 600 }, signal)
   }
   const first = await take('first')
@@ -102,6 +105,38 @@ test('only one process holds the lease, and the next one has a higher epoch', as
   await first.release()
   expect((await waiting).epoch).toBeGreaterThan(first.epoch)
   expect(first.isHeld).toBe(false)
+})
+
+test('the lease is free again after the server lost its files, also for who waited before', async () => {
+  const nats = await start()
+  const { signal } = new AbortController()
+  const open = async () => openLeaseStore(await join(nats), subjects)
+  const [one, other] = [await open(), await open()]
+  const take = (store: LeaseStore) =>
+    acquireLease({ clock: systemClock, store, holder: 'test', milliseconds: 600 }, signal)
+  const first = await take(one)
+  const waiting = take(other)
+  await nats.stop()
+  await rm(nats.store, { recursive: true })
+  await nats.start()
+  const second = await waiting
+  expect([first.isHeld, second.isHeld]).toEqual([false, true])
+  await second.release()
+})
+
+test('a seat leaves a server that is cut off from its collector', async () => {
+  const [alone, port] = [await start(), await freePort()]
+  const live = new FeedLive({
+    access: { servers: [alone.url, `nats://127.0.0.1:${port}`], digest: 'a', identity: { open: true } },
+    ...{ subjects, staleAfter, warn: () => undefined }
+  })
+  undo.push(() => live.dispose())
+  live.start()
+  await expect.poll(() => live.path.server?.address).toContain(`${alone.port}`)
+  const other = await start('', port)
+  await leaderOn(await join(other), 1)
+  await expect.poll(() => stateOf(live.seat)).toBe('live')
+  expect(live.path.server?.address).toContain(`${port}`)
 })
 
 test('a seat may read the feed, and may not send any of it', async () => {
@@ -119,7 +154,7 @@ test('a seat may read the feed, and may not send any of it', async () => {
   )
   const as = (user: typeof collector) => join(nats, { identity: { nkeySeed: seedOf(user) } })
   const leader = await as(collector)
-  const store = await openLeaseStore(leader.connection, subjects)
+  const store = await openLeaseStore(leader, subjects)
   const lease = { clock: systemClock, store, holder: 'collector', milliseconds: 3000 }
   const term = await acquireLease(lease, new AbortController().signal)
   await term.renew()

@@ -39,7 +39,7 @@ interface CollectOptions {
 
 /** Milliseconds without a renewal after which another collector leads. */
 const leaseMilliseconds = 3000
-const joinEvery = 2000
+const retryEvery = 2000
 
 /** Leads the feed of a desk, or stands by, until the signal. */
 export async function collect(options: CollectOptions): Promise<void> {
@@ -64,7 +64,7 @@ export async function collect(options: CollectOptions): Promise<void> {
   const authority = caFile === undefined ? undefined : await readAuthority(caFile)
   const identity = await readIdentity(configuration.feed, secretOf)
   const { name } = configuration
-  const server = await join({ servers, authority, identity, name }, say, signal)
+  const server = await keepTrying(() => connectFeed({ servers, authority, identity, name }), say, signal)
   if (!server) return say(collector.ended)
   const { connection, warning } = server
   if (warning) say(warning)
@@ -103,9 +103,16 @@ export async function collect(options: CollectOptions): Promise<void> {
     signal: AbortSignal.any([signal, ended.signal])
   })
   try {
-    const bus = await openLeaderBus(connection, subjects)
-    const store = await openLeaseStore(connection, subjects)
-    while (!signal.aborted) {
+    const opened = await keepTrying(
+      async () => ({
+        bus: await openLeaderBus(connection, subjects),
+        store: await openLeaseStore(server, subjects)
+      }),
+      say,
+      signal
+    )
+    while (opened && !signal.aborted) {
+      const { bus, store } = opened
       say(collector.standby)
       const lease = { clock: systemClock, store, holder: name, milliseconds: leaseMilliseconds }
       const term = await acquireLease(lease, signal).catch((thrown: unknown) => {
@@ -143,20 +150,20 @@ export async function collect(options: CollectOptions): Promise<void> {
   }
 }
 
-/** Tries until there is a server; null after the signal. */
-async function join(
-  options: Parameters<typeof connectFeed>[0],
+/** Until the server answers; null after the signal. */
+async function keepTrying<Made>(
+  make: () => Promise<Made>,
   say: (line: string) => void,
   signal: AbortSignal
-): Promise<FeedServer | null> {
+): Promise<Made | null> {
   while (!signal.aborted) {
     try {
-      return await connectFeed(options)
+      return await make()
     } catch (thrown) {
       const { retryable, sentence } = toProblem(thrown)
       if (!retryable) throw thrown
       say(sentence)
-      await pause(systemClock, joinEvery, signal)
+      await pause(systemClock, retryEvery, signal)
     }
   }
   return null

@@ -67,7 +67,7 @@ export class DeskShare implements Disposable {
         const server = await connect()
         connection = server.connection
         this.#change({ problem: server.warning })
-        await this.#share(connection, isLive)
+        await this.#share(server, isLive)
       } catch (thrown) {
         if (!signal.aborted) this.#change({ problem: toProblem(thrown).sentence })
       }
@@ -82,11 +82,12 @@ export class DeskShare implements Disposable {
     this.#changed.dispose()
   }
 
-  async #share(connection: NatsConnection, isLive: () => boolean): Promise<void> {
+  async #share(server: FeedServer, isLive: () => boolean): Promise<void> {
+    const { connection } = server
     const { clock, subjects, holder } = this.ports
     const { signal } = this.#ended
     const bus = await openLeaderBus(connection, subjects)
-    const store = await openLeaseStore(connection, subjects)
+    const store = await openLeaseStore(server, subjects)
     const lease = { clock, store, holder, milliseconds: leaseMilliseconds }
     while (!signal.aborted && !connection.isClosed()) {
       // Without data, another one should lead.

@@ -74,7 +74,12 @@ export async function acquireLease(ports: LeasePorts, signal: AbortSignal): Prom
       const text = textOf(ports, named, { isReleased: false, ...reserved(ports, start, seq) })
       const taking = found ? store.update(text, found.revision) : store.create(text)
       const revision = await taking.catch(() => null)
-      if (revision !== null) return new Term(ports, named, start, revision, now)
+      if (revision !== null) {
+        const term = new Term(ports, named, start, revision, now)
+        await pause(clock, milliseconds * lookEvery, signal)
+        if (await term.confirm()) return term
+        await term.release()
+      }
     }
     await pause(clock, milliseconds * lookEvery, signal)
   }
@@ -151,6 +156,13 @@ export class Term {
   renew(): Promise<void> {
     this.#renewing ??= this.#renew().finally(() => (this.#renewing = null))
     return this.#renewing
+  }
+
+  /** Servers of a cluster may accept two changes of one revision; the later one stays. */
+  async confirm(): Promise<boolean> {
+    const { renewedAt } = this
+    await this.renew()
+    return this.isHeld && this.renewedAt > renewedAt
   }
 
   /** Lets another one lead at once. */

@@ -7,7 +7,9 @@ import { fail, toProblem, type Problem } from '#shared/domain/base/problem'
 import { feedText } from '#shared/messages/feed'
 import { systemClock } from '../../base/clock'
 import type { FeedAccess } from '../../connection'
-import { connectFeed, isRefused } from '../server/connect'
+import { pause } from '../leader/lease'
+import { connectFeed, isRefused, type FeedServer } from '../server/connect'
+import { SilentServer } from '../server/silent-server'
 import type { FeedSubjects } from '../wire/subjects'
 import { maxBeatAge, type FeedState } from './judge'
 import { FeedSeat, type SeatObserver } from './seat'
@@ -21,6 +23,7 @@ interface FeedLiveOptions {
 }
 
 const retryAfter = 2000
+const lookEvery = 500
 /** Until the first beat. */
 const firstBeatWithin = maxBeatAge
 
@@ -107,7 +110,8 @@ export class FeedLive implements Disposable {
       this.#retryAt = null
       this.#judge()
       try {
-        const { connection, warning } = await connectFeed({ ...access, name: 'leadline' })
+        const server = await connectFeed({ ...access, name: 'leadline' })
+        const { connection, warning } = server
         if (signal.aborted) return void connection.close().catch(() => undefined)
         this.#problem = null
         this.#connection = connection
@@ -115,6 +119,7 @@ export class FeedLive implements Disposable {
         if (warning) warn(warning)
         this.seat.follow(connection)
         void this.#watchRefusals(connection)
+        void this.#leaveSilentServers(server)
         // Without a beat by then, there is no collector.
         systemClock.later(firstBeatWithin, () => this.#judge())
       } catch (thrown) {
@@ -135,6 +140,16 @@ export class FeedLive implements Disposable {
         this.#problem = fail('feed.refused', feedText.refused(servers.join(', '))).problem
       } else if (status.type === 'reconnect') this.#problem = null
       this.#judge()
+    }
+  }
+
+  async #leaveSilentServers({ connection, servers }: FeedServer): Promise<void> {
+    const { signal } = this.#stopped
+    const server = new SilentServer(systemClock, connection, servers)
+    while (!signal.aborted) {
+      if (this.seat.follower.state === 'no-leader') server.look()
+      else if (this.seat.follower.state !== 'disconnected') server.heard()
+      await pause(systemClock, lookEvery, signal)
     }
   }
 

@@ -26,11 +26,15 @@ interface FeedServerOptions {
 
 export interface FeedServer {
   readonly connection: NatsConnection
+  /** How many are configured. */
+  readonly servers: number
   /** About the server, or null. */
   readonly warning: string | null
 }
 
 const reconnectWait = 500
+/** For the first answer of a server: with several, one that is cut off is not waited for. */
+const connectWithin = 5000
 const maxAuthorityBytes = 1024 * 1024
 
 export async function connectFeed(options: FeedServerOptions): Promise<FeedServer> {
@@ -50,6 +54,7 @@ export async function connectFeed(options: FeedServerOptions): Promise<FeedServe
       maxReconnectAttempts: -1,
       // A key that was refused may be let in again.
       ignoreAuthErrorAbort: true,
+      timeout: connectWithin,
       reconnectTimeWait: reconnectWait,
       // A stack for each message that the stream keeps costs more than the message.
       noAsyncTraces: true,
@@ -57,7 +62,8 @@ export async function connectFeed(options: FeedServerOptions): Promise<FeedServe
       maxPingOut: 2
     })
     const version = connection.info?.version ?? ''
-    return { connection, warning: isOldServer(version) ? feedText.oldServer(version) : null }
+    const warning = isOldServer(version) ? feedText.oldServer(version) : null
+    return { connection, servers: servers.length, warning }
   } catch (thrown) {
     if (isRefused(thrown)) throw fail('feed.refused', feedText.refused(servers.join(', ')), { cause: thrown })
     const detail = thrown instanceof Error ? thrown.message : String(thrown)

@@ -3,9 +3,12 @@ import { Kvm } from '@nats-io/kv'
 import { nanos, type NatsConnection } from '@nats-io/transport-node'
 import { fail } from '#shared/domain/base/problem'
 import { feedText } from '#shared/messages/feed'
+import { systemClock } from '../../base/clock'
 import type { LeaderBus } from '../leader/publisher'
 import type { LeaseStore } from '../leader/lease'
 import type { FeedSubjects } from '../wire/subjects'
+import type { FeedServer } from './connect'
+import { SilentServer } from './silent-server'
 
 /** A seat that joins needs the last keyframes and what follows. */
 const keptMilliseconds = 60_000
@@ -13,31 +16,30 @@ const keptBytes = 256 * 1024 * 1024
 /** For the answer of the server; less than the half of a lease. */
 const answerWithin = 1000
 const wrongRevision = 10_071
+const notFound = 10_059
+/** No suitable servers; not enough of anything; none but one. */
+const tooFewServers = [10_005, 10_023, 10_074]
 const leaseBucket = 'leadline_v1_leases'
+/** In a cluster, so that it survives the loss of a server. */
+const replicas = 3
 
 /** Without asking for the account, which a seat may not. */
 const withoutCheck = { checkAPI: false, timeout: answerWithin }
 
+/** The servers of a cluster have to agree. */
+const whileOpening = { checkAPI: false, timeout: 5000 }
+const openingManager = (connection: NatsConnection): Promise<JetStreamManager> =>
+  jetstreamManager(connection, whileOpening)
+
 export const managerOf = (connection: NatsConnection): Promise<JetStreamManager> =>
   jetstreamManager(connection, withoutCheck)
 
-/** Creates the stream, or adapts it. */
+/** Creates the stream, or adapts it; a server that restarted has lost it. */
 export async function openLeaderBus(connection: NatsConnection, subjects: FeedSubjects): Promise<LeaderBus> {
   const manager = await managerOf(connection)
-  const { stream, frames, keys } = subjects
-  const limits = {
-    subjects: [frames, keys],
-    max_age: nanos(keptMilliseconds),
-    max_bytes: keptBytes,
-    duplicate_window: nanos(1000)
-  }
-  await manager.streams
-    .add({ name: stream, storage: 'memory', discard: 'old', ...limits })
-    .catch(() => manager.streams.update(stream, limits))
-    .catch((cause: unknown) => {
-      const detail = cause instanceof Error ? cause.message : String(cause)
-      throw fail('feed.stream', feedText.noStream(detail), { retryable: true, cause })
-    })
+  const { stream } = subjects
+  const open = () => openStream(connection, subjects)
+  await opened(open())
   const client = jetstream(connection, withoutCheck)
   return {
     send: (subject, bytes) => {
@@ -48,25 +50,89 @@ export async function openLeaderBus(connection: NatsConnection, subjects: FeedSu
       await client.publish(subject, bytes, { expect, timeout: answerWithin })
     },
     async lastNumber() {
-      const { state } = await manager.streams.info(stream)
+      const { state } = await manager.streams.info(stream).catch(async (thrown: unknown) => {
+        if (!isError(thrown, notFound)) throw thrown
+        await open()
+        return manager.streams.info(stream)
+      })
       return state.last_seq
     }
   }
 }
 
+async function openStream(connection: NatsConnection, { stream, frames, keys }: FeedSubjects): Promise<void> {
+  const { streams } = await openingManager(connection)
+  const limits = {
+    subjects: [frames, keys],
+    max_age: nanos(keptMilliseconds),
+    max_bytes: keptBytes,
+    duplicate_window: nanos(1000)
+  }
+  await withReplicas(connection, (num_replicas) =>
+    streams.add({ name: stream, storage: 'memory', discard: 'old', num_replicas, ...limits })
+  ).catch(() => streams.update(stream, limits))
+  await replicate(connection, stream)
+}
+
+/** Three in a cluster that is large enough. */
+const withReplicas = <Made>(
+  { info }: NatsConnection,
+  create: (count: number) => Promise<Made>
+): Promise<Made> =>
+  info?.cluster === undefined
+    ? create(1)
+    : create(replicas).catch((thrown: unknown) => {
+        if (!tooFewServers.some((code) => isError(thrown, code))) throw thrown
+        return create(1)
+      })
+
+/** It may have been created while there were fewer servers. */
+async function replicate(connection: NatsConnection, stream: string): Promise<void> {
+  if (connection.info?.cluster === undefined) return
+  const { streams } = await openingManager(connection)
+  const { config } = await streams.info(stream)
+  if (config.num_replicas < replicas)
+    await streams.update(stream, { num_replicas: replicas }).catch(() => undefined)
+}
+
+/** Creates the store, again on a server that lost its files. */
 export async function openLeaseStore(
-  connection: NatsConnection,
+  { connection, servers }: Pick<FeedServer, 'connection' | 'servers'>,
   { lease }: FeedSubjects
 ): Promise<LeaseStore> {
-  const store = await new Kvm(jetstream(connection, withoutCheck)).create(leaseBucket, { history: 1 })
+  const server = new SilentServer(systemClock, connection, servers)
+  const { streams } = await managerOf(connection)
+  const stream = `KV_${leaseBucket}`
+  const stores = new Kvm(jetstream(connection, withoutCheck))
+  const open = async () => {
+    const opening = new Kvm(jetstream(connection, whileOpening))
+    await withReplicas(connection, (count) => opening.create(leaseBucket, { history: 1, replicas: count }))
+    await replicate(connection, stream)
+  }
+  await opened(open())
+  const store = await stores.open(leaseBucket, { allow_direct: false })
   const unlessTaken = (writing: Promise<number>): Promise<number | null> =>
     writing.catch((thrown: unknown) => {
-      if (isTaken(thrown)) return null
+      if (isError(thrown, wrongRevision)) return null
       throw thrown
+    })
+  const find = () =>
+    store.get(lease).catch(async (thrown: unknown) => {
+      const isMissing = await streams.info(stream).then(
+        () => false,
+        (missing: unknown) => isError(missing, notFound)
+      )
+      if (!isMissing) throw thrown
+      await open()
+      return null
     })
   return {
     async read() {
-      const entry = await store.get(lease)
+      const entry = await find().catch((thrown: unknown) => {
+        server.look()
+        throw thrown
+      })
+      server.heard()
       return entry?.operation === 'PUT' ? { text: entry.string(), revision: entry.revision } : null
     },
     create: (text) => unlessTaken(store.create(lease, text)),
@@ -74,5 +140,11 @@ export async function openLeaseStore(
   }
 }
 
-const isTaken = (thrown: unknown): boolean =>
-  thrown instanceof Error && 'code' in thrown && thrown.code === wrongRevision
+const opened = <Made>(opening: Promise<Made>): Promise<Made> =>
+  opening.catch((cause: unknown) => {
+    const detail = cause instanceof Error ? cause.message : String(cause)
+    throw fail('feed.stream', feedText.noStream(detail), { retryable: true, cause })
+  })
+
+const isError = (thrown: unknown, code: number): boolean =>
+  thrown instanceof Error && 'code' in thrown && thrown.code === code

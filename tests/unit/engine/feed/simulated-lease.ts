@@ -10,7 +10,14 @@ export class Store implements LeaseStore {
   /** Share of requests. */
   lost = 0
 
-  constructor(private readonly random = new SeededRandom(1)) {}
+  /** When the last change was made, and the revision before it. */
+  #changed = { at: -1, from: 0 }
+
+  /** @param cluster of servers that accept changes of one revision at the same time, as some versions do */
+  constructor(
+    private readonly random = new SeededRandom(1),
+    private readonly cluster: Pick<HandClock, 'monotonic'> | null = null
+  ) {}
 
   async read() {
     this.#fail()
@@ -22,16 +29,23 @@ export class Store implements LeaseStore {
   }
 
   async update(text: string, revision: number) {
-    return this.#text !== null && revision === this.#revision ? this.#write(text) : null
+    return this.#text !== null && this.#isLast(revision) ? this.#write(text) : null
   }
 
   empty(): void {
     this.#text = null
   }
 
+  #isLast(revision: number): boolean {
+    const isNew = this.cluster !== null && this.cluster.monotonic() === this.#changed.at
+    return revision === this.#revision || (isNew && revision === this.#changed.from)
+  }
+
   #write(text: string): number {
     this.#fail()
     this.#text = text
+    const at = this.cluster?.monotonic() ?? -1
+    if (at !== this.#changed.at) this.#changed = { at, from: this.#revision }
     this.#revision += 1
     const revision = this.#revision
     this.#fail()
