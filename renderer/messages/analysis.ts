@@ -173,7 +173,7 @@ export const analysisText = choose({
       now: (side: string) => `${side} now`,
       against: 'vs the period',
       expensive: (percent: string) => `more expensive than ${percent}`,
-      ofTime: 'of the time',
+      ofTime: (covered: string) => `of the time, ${covered} recorded`,
       difference: 'VWAP vs TWAP',
       gaps: 'Gaps',
       coverage: 'Coverage',

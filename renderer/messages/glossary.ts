@@ -14,7 +14,7 @@ export const glossaryText = choose({
         Candle:
           'One time interval drawn as one bar: its first, highest, lowest and last traded price. A one-minute candle covers one minute.',
         'Cost of a size':
-          'What buying or selling a size at once would cost: the average price of the levels it would fill, against the mid.',
+          'What buying or selling a size at once would cost: the average price of the levels it would fill, against the mid. Its panel compares it with the recording, and says how much of that time is recorded.',
         'Cumulative size':
           'The total size of all levels from the best price to this one: the amount available at this price or better.',
         CVD: 'Cumulative volume delta: buy volume minus sell volume since a start time, by the inferred aggressor of each trade.',

@@ -24,6 +24,7 @@ import { setUpCatalog } from './catalog'
 import { spawnCatalog } from './catalog/spawn'
 import { stampDaily } from './evidence/daily-stamps'
 import { setUpEvidence, type EvidenceParts } from './evidence'
+import { setUpPastCosts } from './past-costs'
 import { setUpPrinting } from './printing'
 import { setUpReplay } from './replay'
 import { spawnReplay } from './replay/spawn'
@@ -138,6 +139,7 @@ export async function setUpRecording(parts: RecordingParts) {
     clock: systemClock,
     folder,
     logInUse: () => recordings.log,
+    onRemoved: () => pastCosts.clear(),
     spawn: spawnCatalog,
     connections,
     pushes,
@@ -210,6 +212,15 @@ export async function setUpRecording(parts: RecordingParts) {
     browserOf,
     onWindowGone
   })
+  const pastCosts = setUpPastCosts({
+    clock: systemClock,
+    spawn: spawnAnalysis,
+    logInUse: () => recordings.log,
+    replayedLog: replay.logOf,
+    staleAfter,
+    pushes,
+    onWindowGone
+  })
   const client = new HistoryClient({
     clock: systemClock,
     spawn: spawnHistory,
@@ -224,6 +235,7 @@ export async function setUpRecording(parts: RecordingParts) {
       evidence,
       printing: setUpPrinting(browserOf),
       analysis: analysis.handlers,
+      pastCosts: pastCosts.handlers,
       sql: sql.handlers
     },
     recordings,
@@ -245,6 +257,7 @@ export async function setUpRecording(parts: RecordingParts) {
           sql.closeAll()
           catalog.clear()
           analysis.clear()
+          pastCosts.clear()
           return pausedWhile(() => removeRecordings(folder.root))
         }
       },
@@ -257,6 +270,7 @@ export async function setUpRecording(parts: RecordingParts) {
       client.dispose()
       replay.dispose()
       analysis.dispose()
+      pastCosts.dispose()
       await Promise.all([catalog.dispose(), recordings.dispose(), sql.dispose()])
       changes.dispose()
       await folder.dispose()

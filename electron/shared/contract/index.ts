@@ -20,6 +20,7 @@ import type { Result } from '../domain/base/problem'
 import { recordingCalls, recordingPushes, type RecordingPushes } from './recording/recording'
 import { catalogCalls, catalogPushes, type CatalogPushes } from './recording/catalog'
 import { analysisCalls, analysisPushes, type AnalysisPushes } from './recording/analysis'
+import { pastCostsCalls, pastCostsPushes, type PastCostsPushes } from './recording/past-costs'
 import { evidenceCalls, evidencePushes, type EvidencePushes } from './recording/evidence'
 import { printingCalls } from './recording/printing'
 import { replayCalls, replayPushes, type ReplayPushes } from './recording/replay'
@@ -54,6 +55,7 @@ export const contract = {
   replay: replayCalls,
   evidence: evidenceCalls,
   analysis: analysisCalls,
+  pastCosts: pastCostsCalls,
   printing: printingCalls,
   sql: sqlCalls,
   updates: updatesCalls
@@ -80,6 +82,7 @@ export type Pushes = AppPushes &
   EvidencePushes &
   ReplayPushes &
   AnalysisPushes &
+  PastCostsPushes &
   SqlPushes &
   UpdatesPushes
 export type PushName = keyof Pushes
@@ -103,6 +106,7 @@ export const pushNames: readonly PushName[] = [
   ...evidencePushes,
   ...replayPushes,
   ...analysisPushes,
+  ...pastCostsPushes,
   ...sqlPushes,
   ...updatesPushes
 ]

@@ -1,17 +1,18 @@
 import type { AnalysisReport, AnalysisSeries } from '#shared/contract/recording/analysis'
+import { compareDecimals, parseDecimal, type Decimal } from '#shared/domain/base/decimal'
 
 interface Sampled extends Pick<AnalysisReport, 'columns'> {
   readonly series: Pick<AnalysisSeries, 'distributions'>
 }
 
 /** The share of the samples that are below a cost, in whole percent; null without samples. */
-export function shareBelow({ columns, series }: Sampled, side: 'buy' | 'sell', cost: number): number | null {
+export function shareBelow({ columns, series }: Sampled, side: 'buy' | 'sell', cost: Decimal): number | null {
   const medians = columns.filter(({ statistic }) => statistic === 'median')
   const percentiles = series.distributions[medians.findIndex(({ measure }) => measure === side)]
   if (!percentiles || percentiles.every((value) => value === null)) return null
   // A share without a figure is one for which the book was too thin, which is dearer than any cost.
   return Math.max(
     0,
-    percentiles.findLastIndex((value) => value !== null && Number(value) < cost)
+    percentiles.findLastIndex((value) => value !== null && compareDecimals(parseDecimal(value)!, cost) < 0)
   )
 }

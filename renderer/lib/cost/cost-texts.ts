@@ -39,8 +39,7 @@ export function sideTexts({ cost, book, market }: MarketView, side: Side, number
     return { ...missing, levels, reason: costText.only[side](`${size} ${marketUnits(market).base}`) }
   }
   const places = Math.max(minPlaces, book?.priceDigits ?? 0)
-  const rounded = (value: Decimal | null, digits: number) =>
-    value === null ? noNumber : formatDecimal(plainText(divideDecimals(value, one, digits)), numbers)
+  const rounded = (value: Decimal | null, digits: number) => roundedText(value, digits, numbers)
   const slippage = cost.figure(side, 'slippage')
   return {
     average: rounded(average, places),
@@ -51,6 +50,9 @@ export function sideTexts({ cost, book, market }: MarketView, side: Side, number
     reason: null
   }
 }
+
+export const roundedText = (value: Decimal | null, digits: number, numbers: NumberFormat): string =>
+  value === null ? noNumber : formatDecimal(plainText(divideDecimals(value, one, digits)), numbers)
 
 function reasonOf(book: MarketView['book'], side: Side): string | null {
   if (!book) return null

@@ -29,12 +29,33 @@ export const costText = choose({
     levels: (levels: string) =>
       `${levels} ${plural(levels === '1' ? 1 : 2, { one: 'level', other: 'levels' })}`,
     hint: 'Taking the whole size at once, from all levels of the book. Slippage is from the mid.',
-    last: (span: string) => `Last ${span}`,
-    moreExpensive: (percent: string) => `more expensive than ${percent}% of the time`,
-    usual: (median: string, tenth: string, ninetieth: string) =>
-      `Median ${median}, 10% ${tenth}, 90% ${ninetieth} bp`,
-    reading: 'Reading the recording…',
-    fewRecorded: 'Not enough is recorded yet to compare this cost.',
+    past: {
+      title: 'Compared with the recording',
+      spans: { '1h': '1 h', '24h': '24 h', '7d': '7 d', all: 'All' },
+      within: {
+        '1h': 'the last hour',
+        '24h': 'the last 24 hours',
+        '7d': 'the last 7 days',
+        all: 'the time'
+      },
+      since: (within: string, begin: string) => `${within} since ${begin}`,
+      moreExpensive: (percent: string, span: string, recorded: string) =>
+        `More expensive than ${percent}\u00a0% of ${span}, of which ${recorded}`,
+      recorded: (percent: string) =>
+        percent === '100' ? 'all is recorded' : `${percent}\u00a0% are recorded`,
+      usual: (median: string, tenth: string, ninetieth: string) =>
+        `Median ${median}, 10\u00a0% ${tenth}, 90\u00a0% ${ninetieth} bp`,
+      moments: (moments: string, all: string, step: string) =>
+        `${moments} of ${all} moments, one every ${step}`,
+      progress: 'Progress of reading the recording',
+      reading: (percent: string) => `Reading the recording · ${percent}\u00a0%`,
+      cancel: 'Cancel',
+      cancelled: 'Not compared: reading was cancelled.',
+      again: 'Read again',
+      tooLittle: (percent: string, span: string) =>
+        `Not compared: only ${percent}\u00a0% of ${span} are recorded.`,
+      nothing: (span: string) => `Not compared: nothing is recorded of ${span}.`
+    },
     columns: { figure: 'Figure', filled: (currency: string) => `Filled ${currency}` }
   }
 })

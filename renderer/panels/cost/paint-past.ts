@@ -1,10 +1,10 @@
-import type { PastCost } from '#shared/contract/recording/catalog'
+import { formatDecimal as plainText } from '#shared/domain/base/decimal'
 import { figureWidth, sharp, type Look, type Surface } from '../../lib/canvas'
 import { roundUp } from '../../lib/plot/plot'
-import { linesOf, quantile, type CostSide } from './ranks'
+import type { CostSide, RankedCosts } from './ranks'
 
 interface PastDrawing {
-  readonly costs: readonly PastCost[]
+  readonly costs: RankedCosts
   /** In milliseconds since the epoch. */
   readonly now: number
   /** In basis points; NaN if there is none. */
@@ -27,12 +27,15 @@ export function paintPast(
 ): void {
   const { costs, now, current, time, format } = drawing
   context.clearRect(0, 0, width, height)
-  const first = costs[0]
   const [right, bottom] = [width - gutter, height - timesHeight]
-  if (!first || right <= 0 || bottom <= 0) return
-  const usual = sides.flatMap((side) => [quantile(costs, side, 0.98) ?? 0, current[side] || 0])
+  if (right <= 0 || bottom <= 0) return
+  const numberAt = (side: CostSide, percent: number) => {
+    const found = costs.percentile(side, percent)
+    return found ? Number(plainText(found)) : NaN
+  }
+  const usual = sides.flatMap((side) => [numberAt(side, 98) || 0, current[side] || 0])
   const top = roundUp(Math.max(...usual) * 1.05)
-  const x = (at: number) => ((at - first.at) / Math.max(1, now - first.at)) * right
+  const x = (at: number) => ((at - costs.from) / Math.max(1, now - costs.from)) * right
   const y = (value: number) => bottom - (Math.min(value, top) / top) * (bottom - 4)
   context.font = `${size}px ${look.figures}`
   context.textAlign = 'right'
@@ -45,9 +48,9 @@ export function paintPast(
   }
   for (const side of sides) {
     context.strokeStyle = context.fillStyle = look[inks[side]]
-    paintMedian(context, { y: y(quantile(costs, side, 0.5) ?? NaN), right, ratio })
+    paintMedian(context, { y: y(numberAt(side, 50)), right, ratio })
     context.lineWidth = 1.25
-    for (const line of linesOf(costs, side)) {
+    for (const line of costs.linesOf(side)) {
       context.beginPath()
       for (const { at, value } of line) context.lineTo(x(at), y(value))
       context.stroke()
@@ -59,7 +62,7 @@ export function paintPast(
     context.arc(right, y(current[side]), 3, 0, 2 * Math.PI)
     context.fill()
   }
-  paintTimes(context, look, { from: first.at, now, right, bottom, time })
+  paintTimes(context, look, { from: costs.from, now, right, bottom, time })
 }
 
 function paintMedian(

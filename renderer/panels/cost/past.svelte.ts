@@ -1,50 +1,125 @@
-import type { PastCost } from '#shared/contract/recording/catalog'
 import type { MarketParts } from '#shared/contract/market/markets'
-import type { Desk } from '../../lib/desk'
+import type { CostSpan } from '#shared/contract/market/panels/cost'
+import { toProblem } from '#shared/domain/base/problem'
 import { valueOf } from '../../lib/client'
+import type { Desk } from '../../lib/desk'
 import { OneShotTimer } from '../../lib/one-shot-timer'
+import { RankedCosts } from './ranks'
 
 /** The size may still be typed. */
 const pause = 700
-/** Many costs hardly change, and take seconds to read. */
-const refreshEvery = (costs: number) => (costs < 100 ? 2 : 30) * 60_000
+/** Milliseconds between two readings: with the next moment, but not too often. */
+const refreshAfter = (step: number) => Math.min(1_800_000, Math.max(120_000, step))
+/** In a replay, in which time may pass faster. */
+const minReplayPause = 3000
+/** The shown time of a replay follows a little later. */
+const backTolerance = 1000
 
-type Wanted = { readonly market: string } & Pick<NonNullable<MarketParts['cost']>, 'size' | 'unit'>
+type Wanted = { readonly market: string; readonly span: CostSpan } & Pick<
+  NonNullable<MarketParts['cost']>,
+  'size' | 'unit'
+>
+type State = 'none' | 'reading' | 'done' | 'cancelled' | 'failed'
 
-/** The cost of the size over the last hours, from the recording. */
-export class PastCosts {
-  costs = $state.raw<readonly PastCost[]>([])
-  /** For the first time with this size. */
-  reading = $state(false)
+let lastRun = 0
+
+/** The cost of the size over a past span, from the recording. */
+export class PastCostsStore {
+  state = $state<State>('none')
+  share = $state(0)
+  problem = $state<string | null>(null)
+  costs = $state.raw<RankedCosts | null>(null)
+  readonly #run: number
   #wanted: Wanted | null = null
+  #turn = 0
+  #isAsking = false
+  #readAt = -Infinity
   readonly #timer = new OneShotTimer(
     () => performance.now(),
     () => void this.#read()
   )
 
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly desk: Desk) {
+    lastRun += 1
+    this.#run = lastRun
+  }
 
-  /** Null if there is no size, or in a replay. */
+  get #calls() {
+    return this.desk.bridge.call.pastCosts
+  }
+
+  listen(): () => void {
+    const stop = this.desk.bridge.on('pastCosts.progress', ({ run, share }) => {
+      if (run === this.#run) this.share = share
+    })
+    return () => {
+      stop()
+      this.want(null)
+    }
+  }
+
+  /** Null if there is no size. */
   want(wanted: Wanted | null): void {
+    this.#end()
     this.#wanted = wanted
-    this.costs = []
-    this.reading = wanted !== null
-    this.#timer.stop()
+    this.#begin(wanted !== null)
     if (wanted) this.#timer.at(performance.now() + pause)
   }
 
-  dispose(): void {
-    this.want(null)
+  /** The replay is at a time. Nothing later is compared. */
+  replayed(at: number): void {
+    const { costs } = this
+    if (this.#wanted === null || this.#isAsking || this.state === 'cancelled') return
+    const isLater = costs !== null && at < costs.to - backTolerance
+    if (costs && !isLater && at < costs.to + costs.step) return
+    if (isLater) this.#begin(true)
+    this.#timer.at(Math.max(performance.now() + pause, this.#readAt + minReplayPause))
+  }
+
+  cancel(): void {
+    this.#end()
+    this.state = 'cancelled'
+  }
+
+  again(): void {
+    this.want(this.#wanted)
+  }
+
+  #begin(isReading: boolean): void {
+    this.costs = null
+    this.problem = null
+    this.share = 0
+    this.state = isReading ? 'reading' : 'none'
+  }
+
+  #end(): void {
+    this.#timer.stop()
+    this.#turn += 1
+    if (this.#isAsking) void valueOf(this.#calls.cancel({ run: this.#run })).catch(() => {})
+    this.#isAsking = false
   }
 
   async #read(): Promise<void> {
     const wanted = this.#wanted
     if (!wanted) return
-    // Without it, the panel shows the cost of now alone.
-    const costs = await valueOf(this.desk.bridge.call.recordings.costs(wanted)).catch(() => [])
-    if (wanted !== this.#wanted) return
-    this.costs = costs
-    this.reading = false
-    this.#timer.at(performance.now() + refreshEvery(costs.length))
+    const turn = ++this.#turn
+    const { replay } = this.desk
+    const at = replay.active ? Math.floor(replay.at) : null
+    this.#readAt = performance.now()
+    this.#isAsking = true
+    try {
+      const costs = await valueOf(this.#calls.read({ ...wanted, run: this.#run, at }))
+      if (turn !== this.#turn) return
+      this.costs = costs && new RankedCosts(costs)
+      this.state = 'done'
+    } catch (thrown) {
+      if (turn !== this.#turn) return
+      this.costs = null
+      this.problem = toProblem(thrown).sentence
+      this.state = 'failed'
+    }
+    this.#isAsking = false
+    if (at !== null) this.replayed(replay.at)
+    else if (this.costs) this.#timer.at(performance.now() + refreshAfter(this.costs.step))
   }
 }

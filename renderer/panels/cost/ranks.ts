@@ -1,39 +1,91 @@
-import type { PastCost } from '#shared/contract/recording/catalog'
+import type { PastCosts } from '#shared/contract/recording/past-costs'
+import { compareDecimals, parseDecimal, type Decimal } from '#shared/domain/base/decimal'
 
 export type CostSide = 'buy' | 'sell'
 
-/** The number of recorded costs before a share of the time is meaningful. */
-export const minCosts = 20
-
-/** The percentage of the time when the size cost less; a side that did not have the size cost more. */
-export function percentBelow(costs: readonly PastCost[], side: CostSide, now: number): number {
-  const below = costs.filter((one) => (one[side] ?? Infinity) < now).length
-  return Math.floor((below / costs.length) * 100)
-}
-
-/** The cost that was not exceeded for this share of the time (nearest rank); null if the side often lacked the size. */
-export function quantile(costs: readonly PastCost[], side: CostSide, share: number): number | null {
-  const sorted = costs.map((one) => one[side] ?? Infinity).toSorted((one, other) => one - other)
-  const found = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Infinity
-  return Number.isFinite(found) ? found : null
-}
+/** The number of recorded moments before a share of them is meaningful. */
+const minMoments = 20
 
 interface PastPoint {
   readonly at: number
   readonly value: number
 }
 
-/** Lines of one side, parted where nothing was recorded or the side did not have the size. */
-export function linesOf(costs: readonly PastCost[], side: CostSide): readonly (readonly PastPoint[])[] {
-  const span = (costs.at(-1)?.at ?? 0) - (costs[0]?.at ?? 0)
-  const longest = (4 * span) / Math.max(1, costs.length - 1)
-  const lines: PastPoint[][] = []
-  let before: PastPoint | null = null
-  for (const { at, [side]: value } of costs) {
-    const point: PastPoint | null = value === null ? null : { at, value }
-    if (point && before && at - before.at <= longest) lines.at(-1)!.push(point)
-    else if (point) lines.push([point])
-    before = point
+/** What a size cost at moments of the past. */
+export class RankedCosts {
+  /** Ascending; a side that did not have the size cost more than all of them. */
+  readonly #sorted: Readonly<Record<CostSide, readonly Decimal[]>>
+
+  constructor(private readonly past: PastCosts) {
+    const sorted = (side: CostSide) =>
+      past.costs
+        .flatMap((cost) => (cost[side] === null ? [] : [parseDecimal(cost[side])!]))
+        .sort(compareDecimals)
+    this.#sorted = { buy: sorted('buy'), sell: sorted('sell') }
   }
-  return lines
+
+  get from(): number {
+    return this.past.from
+  }
+
+  get to(): number {
+    return this.past.to
+  }
+
+  get step(): number {
+    return this.past.step
+  }
+
+  get span(): PastCosts['span'] {
+    return this.past.span
+  }
+
+  /** Moments that were recorded, and all of them. */
+  get recorded(): number {
+    return this.past.costs.length
+  }
+
+  get moments(): number {
+    return this.past.moments
+  }
+
+  /** Whole percent, rounded down: all is recorded only if nothing is missing. */
+  get recordedPercent(): number {
+    return this.moments === 0 ? 0 : Math.floor((100 * this.recorded) / this.moments)
+  }
+
+  get isEnough(): boolean {
+    return this.recorded >= minMoments
+  }
+
+  /** The percentage of the recorded moments at which the size cost less, rounded down. */
+  percentBelow(side: CostSide, now: Decimal): number {
+    const sorted = this.#sorted[side]
+    let [low, high] = [0, sorted.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (compareDecimals(sorted[middle]!, now) < 0) low = middle + 1
+      else high = middle
+    }
+    return Math.floor((100 * low) / this.recorded)
+  }
+
+  /** By nearest rank; null if the side often lacked the size. */
+  percentile(side: CostSide, percent: number): Decimal | null {
+    return this.#sorted[side][Math.max(0, Math.ceil((percent * this.recorded) / 100) - 1)] ?? null
+  }
+
+  /** For drawing: parted where nothing was recorded or the side did not have the size. */
+  linesOf(side: CostSide): readonly (readonly PastPoint[])[] {
+    const lines: PastPoint[][] = []
+    let before = -Infinity
+    for (const { at, [side]: value } of this.past.costs) {
+      if (value === null) continue
+      const point = { at, value: Number(value) }
+      if (at - before === this.step) lines.at(-1)!.push(point)
+      else lines.push([point])
+      before = at
+    }
+    return lines
+  }
 }

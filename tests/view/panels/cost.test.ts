@@ -1,6 +1,8 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/svelte'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { MarketInterest } from '#shared/contract/market/markets'
+import type { PastCosts, PastCostsRequest } from '#shared/contract/recording/past-costs'
+import { fail } from '#shared/domain/base/problem'
 import type { PanelSettings } from '#shared/domain/workspace/index'
 import { panels } from '#renderer/desk/panel-kinds'
 import { createDesk, startDesk } from '#renderer/lib/desk'
@@ -8,6 +10,7 @@ import { PanelHost } from '#renderer/panels/shell/panel-host.svelte'
 import CostPanel from '../../../renderer/panels/cost/CostPanel.svelte'
 import { levelsOf, type PlainBook } from '../../unit/renderer/markets/book/books'
 import { costsOf } from '../../unit/renderer/markets/cost'
+import { replayNow } from '../support/app-states'
 import { FakeMain } from '../support/bridge'
 import { givePort, type MainEnd } from '../support/port'
 import { newsOf } from './market-news'
@@ -155,36 +158,118 @@ it('picks a preset or the other unit', async () => {
   await waitFor(() => expect(kept()).toMatchObject({ settings: { sizes: ['BTCUSD=50 quote'] } }))
 })
 
-it('compares the cost with the recording', async () => {
-  const now = Date.now()
-  // 150 bp is more than 30 of 40: the others cost more, or could not be had.
-  main.pastCosts = Array.from({ length: 40 }, (_, index) => ({
-    at: now - (40 - index) * 600_000,
-    buy: index < 30 ? 100 : index < 35 ? 200 : null,
-    sell: 151
-  }))
-  const region = await show({ sizes: ['BTCUSD=2 base'] })
+/** 150 bp, the cost now, is more than 30 of the 40 recorded moments: the others cost more, or lacked the size. */
+function pastOf(span: PastCosts['span'], recorded = 40): PastCosts {
+  const to = Date.now()
+  const step = 20_000
+  return {
+    span,
+    from: to - 3_600_000,
+    to,
+    step,
+    moments: 180,
+    costs: Array.from({ length: recorded }, (_, index) => ({
+      at: to - (recorded - index) * step,
+      buy: index < 30 ? '149.9999' : index < 35 ? '150' : null,
+      sell: '150.0001'
+    }))
+  }
+}
+const section = (region: HTMLElement) =>
+  within(region).findByRole('region', { name: 'Compared with the recording' })
+const soon = { timeout: 3000 }
+
+it('compares the cost with the recording, and says how much of it there is', async () => {
+  main.answers['pastCosts.read'] = ({ span }: PastCostsRequest) => pastOf(span)
+  const region = await show({ sizes: ['BTCUSD=2 base'], past: '1h' })
   await send(plain)
-  const past = await within(region).findByRole('region', { name: 'Last 6 h 40 min' }, { timeout: 3000 })
-  await waitFor(() => expect(past.textContent).toMatch(/Buy\s*more expensive than 75% of the time/))
-  expect(past.textContent).toMatch(/Sell\s*more expensive than 0% of the time/)
-  expect(past.textContent).toContain('Median 100.00, 10% 100.00, 90% – bp')
-  expect(main.calls.findLast(({ name }) => name === 'recordings.costs')?.payload).toEqual({
-    market: 'BTCUSD',
-    size: '2',
-    unit: 'base'
-  })
+  const past = await section(region)
+  const sentences = () => past.textContent.replaceAll('\u00a0', ' ')
+  await waitFor(
+    () =>
+      expect(sentences()).toMatch(
+        /Buy More expensive than 75 % of the last hour, of which 22 % are recorded/
+      ),
+    soon
+  )
+  expect(sentences()).toMatch(/Sell More expensive than 0 % of the last hour/)
+  expect(sentences()).toContain('Median 150.00, 10 % 150.00, 90 % – bp')
+  expect(sentences()).toContain('40 of 180 moments, one every 20 s')
+  const request = main.payloads('pastCosts.read').at(-1)
+  expect(request).toMatchObject({ market: 'BTCUSD', size: '2', unit: 'base', span: '1h', at: null })
+  await fireEvent.click(within(past).getByRole('button', { name: '7 d' }))
+  const kept = () => main.calls.findLast(({ name }) => name === 'workspaces.act')?.payload
+  await waitFor(() => expect(kept()).toMatchObject({ settings: { past: '7d' } }))
 })
 
-it('says if too little is recorded', async () => {
-  main.pastCosts = [{ at: Date.now() - 1000, buy: 1, sell: 1 }]
+it('compares with what was before the time of a replay', async () => {
+  const ends: number[] = []
+  main.answers['pastCosts.read'] = ({ span, at }: PastCostsRequest) => {
+    const past = pastOf(span)
+    if (at === null) return past
+    ends.push(at)
+    const by = at - past.to
+    return {
+      ...past,
+      from: past.from + by,
+      to: at,
+      costs: past.costs.map((each) => ({ ...each, at: each.at + by }))
+    }
+  }
+  const past = await section(await show({ sizes: ['BTCUSD=2 base'] }))
+  main.push('replay.changed', replayNow)
+  await waitFor(() => expect(ends).toEqual([replayNow.at]), soon)
+  await within(past).findByText(/40 of 180/)
+  // Nothing later is compared.
+  main.push('replay.changed', { ...replayNow, at: replayNow.at - 60_000 })
+  await waitFor(() => expect(within(past).queryByText(/40 of 180/)).toBeNull())
+  await waitFor(() => expect(ends).toEqual([replayNow.at, replayNow.at - 60_000]), { timeout: 6000 })
+})
+
+it('claims nothing if too little is recorded', async () => {
+  main.pastCosts = pastOf('24h', 19)
   const region = await show()
-  await within(region).findByText('Not enough is recorded yet to compare this cost.', {}, { timeout: 3000 })
+  await send(plain)
+  const past = await section(region)
+  await waitFor(
+    () =>
+      expect(past.textContent).toContain('Not compared: only 10\u00a0% of the last 24 hours are recorded.'),
+    soon
+  )
+  expect(past.textContent).not.toContain('More expensive')
   cleanup()
-  main.pastCosts = []
-  const other = await show()
-  await waitFor(() => expect(within(other).queryByText('Reading the recording…')).toBeNull(), {
-    timeout: 3000
-  })
-  expect(other.textContent).not.toContain('Not enough')
+  main.pastCosts = null
+  const other = await section(await show())
+  await waitFor(
+    () => expect(other.textContent).toContain('Not compared: nothing is recorded of the last 24 hours.'),
+    soon
+  )
+})
+
+it('shows how much was read, and can be cancelled', async () => {
+  let finish = () => {}
+  main.answers['pastCosts.read'] = () => new Promise((resolve) => (finish = () => resolve(null)))
+  const region = await show({ sizes: ['BTCUSD=2 base'], past: '7d' })
+  const past = await section(region)
+  await waitFor(() => expect(main.payloads('pastCosts.read').length).toBe(1), soon)
+  const { run } = main.payloads('pastCosts.read')[0] as PastCostsRequest
+  main.push('pastCosts.progress', { run, share: 0.42 })
+  const bar = await within(past).findByRole('progressbar', { name: 'Progress of reading the recording' })
+  await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('42'))
+  await fireEvent.click(within(past).getByRole('button', { name: 'Cancel' }))
+  expect(main.payloads('pastCosts.cancel')).toEqual([{ run }])
+  finish()
+  await within(past).findByText('Not compared: reading was cancelled.')
+  main.answers['pastCosts.read'] = ({ span }: PastCostsRequest) => pastOf(span)
+  await send(plain)
+  await fireEvent.click(within(past).getByRole('button', { name: 'Read again' }))
+  await waitFor(() => expect(past.textContent).toContain('of the last 7 days'), soon)
+})
+
+it('says why nothing could be read', async () => {
+  main.answers['pastCosts.read'] = () => {
+    throw fail('recording.disk', 'The recording could not be read: no access.')
+  }
+  const past = await section(await show())
+  await waitFor(() => expect(past.textContent).toContain('could not be read: no access.'), soon)
 })

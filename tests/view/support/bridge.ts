@@ -8,7 +8,8 @@ import type { MarketsState } from '#shared/contract/market/markets'
 import { countNames, type StreamCounts } from '#shared/contract/connection/stream-counts'
 import { defaultSettings, type Settings } from '#shared/contract/app/settings'
 import { ProblemError, type Result } from '#shared/domain/base/problem'
-import type { CatalogState, PastCost } from '#shared/contract/recording/catalog'
+import type { CatalogState } from '#shared/contract/recording/catalog'
+import type { PastCosts } from '#shared/contract/recording/past-costs'
 import type { RecordingState } from '#shared/contract/recording/recording'
 import type { ReplayState } from '#shared/contract/recording/replay'
 import type { AlertsState } from '#shared/contract/market/alerts'
@@ -85,7 +86,7 @@ export class FakeMain {
   }
   updates: UpdatesState = { ...upToDate }
   recording: RecordingState = { ...recordingNow }
-  pastCosts: readonly PastCost[] = []
+  pastCosts: PastCosts | null = null
   recordings: CatalogState = {
     connections: [],
     complete: true,
@@ -224,7 +225,8 @@ export class FakeMain {
       verify: () => this.recording,
       cancelVerification: () => null
     },
-    recordings: { read: () => this.recordings, costs: () => this.pastCosts },
+    recordings: { read: () => this.recordings },
+    pastCosts: { read: () => this.pastCosts, cancel: () => null },
     analysis: { sealed: () => null, fillFiles: () => [] },
     replay: replayAnswers(() => this.replay),
     updates: {

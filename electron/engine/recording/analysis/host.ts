@@ -1,4 +1,5 @@
 import { recordingText } from '#shared/messages/recording'
+import { CostReader } from '../costs/read-costs'
 import { RunningWork, spaced } from '../running-work'
 import { readFillCosts } from './fill-costs'
 import { KeyframeCosts } from './keyframe-costs'
@@ -13,6 +14,7 @@ type Work = AnalysisJob & { readonly id: number }
 export class AnalysisHost {
   readonly #running = new RunningWork()
   readonly #keyframes = new KeyframeCosts()
+  readonly #costs = new CostReader()
 
   constructor(private readonly reply: (reply: AnalysisReply) => void) {}
 
@@ -41,6 +43,8 @@ export class AnalysisHost {
         return sealedRecording(request.log)
       case 'report':
         return readReport(request.log, request.wanted, options)
+      case 'costs':
+        return this.#costs.read(request.log, request.wanted, options)
       case 'fills':
         return readFills(request.file)
       case 'fillCosts':

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parseDecimal } from '#shared/domain/base/decimal'
 import { Book, type SavedBook } from '#shared/domain/market/book/index'
 import { costOf, type SizeUnit } from '#shared/domain/market/depth/index'
-import { bookAt, keyframesIn, type KeyframeSample } from '../costs/past-costs'
+import { bookAt, keyframesIn, type KeyframeSample } from '../costs/keyframe-samples'
 import { samplesFor, type FigureReading, type RowSamples } from './second-figures'
 import { covers } from './spans'
 

@@ -1,7 +1,10 @@
 import type { LiveMarket } from '../../market/types'
+import { keyframesOf } from '../keyframes/files'
 import { findStart } from '../keyframes/find-start'
+import type { LoggedItem } from '../log/lines'
 import { LogCursor } from '../replay/log-cursor'
-import { compareTimes, logTimeOf } from '../replay/log-time'
+import { compareTimes, logTimeOf, type LogTime } from '../replay/log-time'
+import { readEvent } from '../replay/logged-event'
 import { LogPosition } from '../replay/position'
 import { RecordedHub } from '../replay/recorded-hub'
 import { RecordingIndex } from '../replay/recording-index'
@@ -21,19 +24,27 @@ export class LogBooks {
     return new LogBooks(index, staleAfter)
   }
 
-  /** After all that arrived up to a time in nanoseconds since the epoch; until the next call. */
+  /** When the last item arrived; null without one. */
+  get end(): LogTime | null {
+    return this.index.to
+  }
+
+  /**
+   * After all that arrived up to a time in nanoseconds since the epoch; until the next call. Null if that time was not
+   * recorded.
+   */
   async marketAt(market: string, time: bigint, signal: AbortSignal): Promise<LiveMarket | null> {
     const at = logTimeOf(time)
     const { index } = this
     if (!index.from || !index.to || compareTimes(at, index.from) < 0 || compareTimes(at, index.to) > 0)
       return null
     const number = await index.segmentAt(at)
-    const file = index.segments[number]
-    const member = file === undefined ? undefined : (await index.indexOf(file)).memberAt(at)
-    if (!member) return null
-    const position = await this.#positionBefore(number, member.facts.firstSeq, signal)
+    const seq = await this.#seqBefore(number, at)
+    const position = seq === null ? null : await this.#positionBefore(number, seq, signal)
     if (!position) return null
-    await position.applyUntil(member.facts.firstSeq, at, signal)
+    await position.applyThrough(at, signal)
+    const next = await position.peek()
+    if (next && followsGap(next)) return null
     await position.advanceTo(at, signal)
     return position.hub.market(market) ?? null
   }
@@ -44,10 +55,22 @@ export class LogBooks {
     this.#position = null
   }
 
+  /** Of an item before a time: that of the last keyframe, since the members of a log take longer to list. */
+  async #seqBefore(number: number, at: LogTime): Promise<number | null> {
+    const { index } = this
+    const file = index.segments[number]
+    if (file === undefined) return null
+    const keyframe = (await index.indexOf(keyframesOf(file))).memberAt(at)
+    if (keyframe) return keyframe.facts.lastSeq
+    const member = (await index.indexOf(file)).memberAt(at)
+    return member ? member.facts.firstSeq - 1 : null
+  }
+
   /** The present one, unless a keyframe is nearer. */
   async #positionBefore(number: number, seq: number, signal: AbortSignal): Promise<LogPosition | null> {
     const { index, staleAfter } = this
-    const start = await findStart(index.segments.slice(0, number + 1), seq - 1, {
+    if (this.#position && this.#position.hub.seq >= seq) return this.#position
+    const start = await findStart(index.segments.slice(0, number + 1), seq, {
       membersOf: async (file) => (await index.indexOf(file)).members,
       signal
     })
@@ -60,4 +83,11 @@ export class LogBooks {
     this.#position = new LogPosition(hub, new LogCursor(start.place))
     return this.#position
   }
+}
+
+/** Nothing was recorded right before it. */
+function followsGap({ kind, content }: LoggedItem): boolean {
+  if (kind === 'g') return true
+  const event = kind === 'e' ? readEvent(content) : null
+  return event?.event === 'clock' && event.start === true
 }

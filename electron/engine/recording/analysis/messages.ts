@@ -1,5 +1,6 @@
 import type { AnalysisReport, FillCosts, SealedRecording } from '#shared/contract/recording/analysis'
 import type { Result } from '#shared/domain/base/problem'
+import type { CostsAtMoments, WantedCosts } from '../costs/read-costs'
 import type { WantedFillCosts } from './fill-costs'
 import type { ReadFills } from './read-fills'
 import type { WantedReport } from './report'
@@ -7,12 +8,14 @@ import type { WantedReport } from './report'
 export type AnalysisJob =
   | { readonly kind: 'sealed'; readonly log: string }
   | { readonly kind: 'report'; readonly log: string; readonly wanted: WantedReport }
+  | { readonly kind: 'costs'; readonly log: string; readonly wanted: WantedCosts }
   | { readonly kind: 'fills'; readonly file: string }
   | { readonly kind: 'fillCosts'; readonly log: string; readonly wanted: WantedFillCosts }
 
 export interface AnalysisResults {
   readonly sealed: SealedRecording
   readonly report: AnalysisReport
+  readonly costs: CostsAtMoments
   readonly fills: ReadFills
   readonly fillCosts: FillCosts
 }

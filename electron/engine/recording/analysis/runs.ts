@@ -2,20 +2,17 @@ import type { AnalysisReport, FillCosts } from '#shared/contract/recording/analy
 import { fail } from '#shared/domain/base/problem'
 import { analysisText } from '#shared/messages/analysis'
 import { fillsCsv, reportCsv } from './csv'
+import { WindowRuns } from './window-runs'
 
 type RunResult = AnalysisReport | FillCosts
 
 /** Results that are kept for a window, so that they can be saved. */
 const maxResults = 8
 
-interface WindowRuns {
-  readonly running: Map<number, AbortController>
-  readonly results: Map<number, RunResult>
-}
-
-/** The runs of windows, each under a number of its own. */
+/** The reports of windows, with their last results. */
 export class Runs {
-  readonly #windows = new Map<string, WindowRuns>()
+  readonly #running = new WindowRuns()
+  readonly #results = new Map<string, Map<number, RunResult>>()
 
   /** Cancels the one before with this number; null if this one was cancelled. */
   async start<Value extends RunResult>(
@@ -23,29 +20,23 @@ export class Runs {
     run: number,
     work: (signal: AbortSignal) => Promise<Value | null>
   ): Promise<Value | null> {
-    const { running, results } = this.#of(windowId)
-    running.get(run)?.abort()
+    const results = this.#results.get(windowId) ?? new Map<number, RunResult>()
+    this.#results.set(windowId, results)
     results.delete(run)
-    const stop = new AbortController()
-    running.set(run, stop)
-    try {
-      const value = await work(stop.signal)
-      if (!value || stop.signal.aborted) return null
-      results.set(run, value)
-      for (const oldest of results.keys()) if (results.size > maxResults) results.delete(oldest)
-      return value
-    } finally {
-      if (running.get(run) === stop) running.delete(run)
-    }
+    const value = await this.#running.start(windowId, run, work)
+    if (!value) return null
+    results.set(run, value)
+    for (const oldest of results.keys()) if (results.size > maxResults) results.delete(oldest)
+    return value
   }
 
   cancel(windowId: string, run: number): void {
-    this.#windows.get(windowId)?.running.get(run)?.abort()
+    this.#running.cancel(windowId, run)
   }
 
   /** The last result of a number, and a name for its file. */
   csv(windowId: string, run: number): { readonly name: string; readonly content: string } {
-    const result = this.#windows.get(windowId)?.results.get(run)
+    const result = this.#results.get(windowId)?.get(run)
     if (!result) throw fail('analysis.no-result', analysisText.noResult)
     const kind = 'kind' in result ? result.kind : 'fills'
     const name = `leadline-${kind}-${result.market}`.replaceAll(/[^\w.-]+/g, '-').slice(0, 100)
@@ -53,19 +44,12 @@ export class Runs {
   }
 
   close(windowId: string): void {
-    for (const stop of this.#windows.get(windowId)?.running.values() ?? []) stop.abort()
-    this.#windows.delete(windowId)
+    this.#running.close(windowId)
+    this.#results.delete(windowId)
   }
 
   clear(): void {
-    for (const windowId of [...this.#windows.keys()]) this.close(windowId)
-  }
-
-  #of(windowId: string): WindowRuns {
-    const known = this.#windows.get(windowId)
-    if (known) return known
-    const runs: WindowRuns = { running: new Map(), results: new Map() }
-    this.#windows.set(windowId, runs)
-    return runs
+    this.#running.clear()
+    this.#results.clear()
   }
 }

@@ -1,4 +1,4 @@
-import type { DayVerification, PastCost, RecordingJobKind } from '#shared/contract/recording/catalog'
+import type { DayVerification, RecordingJobKind } from '#shared/contract/recording/catalog'
 import type { EvidenceReport } from '#shared/contract/recording/evidence'
 import type { AlertBacktest } from '#shared/contract/recording/backtest'
 import { Emitter, type Disposable } from '#shared/domain/base/emitter'
@@ -6,7 +6,6 @@ import { fail, ProblemError } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
 import type { Clock } from '../../base/clock'
 import type { BacktestRequest } from '../backtest/backtest'
-import type { WantedCosts } from '../costs/past-costs'
 import type { CatalogEntry } from './catalog'
 import type { CatalogReply, CatalogRequest, Job, JobProgress, JobResults } from './messages'
 
@@ -112,10 +111,6 @@ export class CatalogClient implements Disposable {
       if (!this.#isDisposed && ['remove', 'import', 'fetch'].includes(kind)) await this.read()
     }
   }
-
-  /** The cost of a size at recorded moments. */
-  costs = async (log: string, wanted: WantedCosts): Promise<readonly PastCost[]> =>
-    (await this.#ask((id) => ({ kind: 'costs', id, log, wanted }))) as readonly PastCost[]
 
   /** The checks of a bundle of evidence; null once cancelled. */
   check = async (

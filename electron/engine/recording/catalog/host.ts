@@ -2,7 +2,6 @@ import { ProblemError } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
 import { diskReason } from '../../base/files'
 import { backtest } from '../backtest/backtest'
-import { PastCosts } from '../costs/past-costs'
 import { checkEvidence } from '../evidence/check-evidence'
 import { collectEvidence } from '../evidence/collect'
 import { exportDays } from '../export/export-days'
@@ -35,7 +34,6 @@ interface Shared {
 /** Reads, verifies, deletes and copies recordings. Runs in a process of its own. */
 export class CatalogHost {
   #catalog: Catalog | null = null
-  #costs: PastCosts | null = null
   #shared: Shared | null = null
   readonly #running = new RunningWork()
 
@@ -58,8 +56,6 @@ export class CatalogHost {
   }
 
   async #work(request: Work, signal: AbortSignal): Promise<Ended> {
-    if (request.kind === 'costs')
-      return (this.#costs ??= new PastCosts()).read(request.log, request.wanted, signal)
     if (request.kind === 'check') return checkEvidence(request.file, request.ownKey, signal)
     if (request.kind === 'backtest') return this.#backtest(request, signal)
     if (request.kind !== 'read') return this.#runJob(request, signal)
@@ -162,7 +158,6 @@ function failureOf(request: Work): readonly [folder: string, sentence: Sentence]
   switch (request.kind) {
     case 'read':
       return [request.root, recordingText.notListed]
-    case 'costs':
     case 'evidence':
     case 'backtest':
       return [request.log, recordingText.notListed]

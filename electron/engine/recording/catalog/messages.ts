@@ -1,6 +1,5 @@
 import type {
   DayVerification,
-  PastCost,
   RecordingExport,
   RecordingFetch,
   RecordingImport,
@@ -10,7 +9,6 @@ import type { EvidenceReport } from '#shared/contract/recording/evidence'
 import type { AlertBacktest } from '#shared/contract/recording/backtest'
 import type { Result } from '#shared/domain/base/problem'
 import type { BacktestRequest } from '../backtest/backtest'
-import type { WantedCosts } from '../costs/past-costs'
 import type { CollectedEvidence, EvidenceRequest } from '../evidence/collect'
 import type { ExportRequest } from '../export/export-days'
 import type { ImportRequest } from '../import/import-recordings'
@@ -55,7 +53,6 @@ export type CatalogRequest =
       /** The folder of shared recordings, or null. */
       readonly shared: string | null
     }
-  | { readonly kind: 'costs'; readonly id: number; readonly log: string; readonly wanted: WantedCosts }
   | { readonly kind: 'check'; readonly id: number; readonly file: string; readonly ownKey: string | null }
   | { readonly kind: 'backtest'; readonly id: number; readonly log: string; readonly wanted: BacktestRequest }
   | (Job & { readonly id: number })
@@ -88,5 +85,5 @@ export type CatalogReply =
   | {
       readonly kind: 'ended'
       readonly id: number
-      readonly result: Result<JobResult | readonly PastCost[] | EvidenceReport | AlertBacktest | null>
+      readonly result: Result<JobResult | EvidenceReport | AlertBacktest | null>
     }

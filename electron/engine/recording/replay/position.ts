@@ -42,6 +42,26 @@ export class LogPosition implements Position {
     return this.#apply(seq, (item) => compareTimes(item, at) <= 0, signal)
   }
 
+  /** Applies the items before the first one that arrived after a time. */
+  async applyThrough(at: LogTime, signal?: AbortSignal): Promise<void> {
+    for (;;) {
+      signal?.throwIfAborted()
+      const items = await this.next()
+      const after = items.findIndex((item) => compareTimes(item, at) > 0)
+      const taken = after < 0 ? items.length : after
+      for (let index = 0; index < taken; index++) this.hub.apply(items[index]!)
+      this.#pending = items.slice(taken)
+      if (after >= 0 || items.length === 0) return
+      await pause()
+    }
+  }
+
+  /** The next item; undefined at the end of what is recorded. */
+  async peek(): Promise<LoggedItem | undefined> {
+    if (this.#pending.length === 0) this.#pending = await this.cursor.next()
+    return this.#pending[0]
+  }
+
   /** Passes the time in which nothing arrived, which may be long. */
   async advanceTo(at: LogTime, signal?: AbortSignal): Promise<void> {
     while (at.milliseconds - this.hub.now > maxAdvance) {

@@ -24,6 +24,8 @@ interface CatalogParts {
   readonly folder: RecordingsFolder
   /** Of the connection in use. */
   readonly logInUse: () => string | null
+  /** Days were deleted. */
+  readonly onRemoved: () => void
   readonly spawn: () => CatalogProcess
   readonly connections: Pick<Connections, 'profiles'>
   readonly pushes: Pick<Pushes, 'broadcast' | 'send'>
@@ -158,8 +160,11 @@ export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
       },
       verify: async ({ chosen }) =>
         (await client.run({ kind: 'verify', logs: await logsOf(chosen) })) !== null,
-      remove: async ({ chosen }) =>
-        (await client.run({ kind: 'remove', logs: await logsOf(chosen) })) !== null,
+      async remove({ chosen }) {
+        const isDone = (await client.run({ kind: 'remove', logs: await logsOf(chosen) })) !== null
+        parts.onRemoved()
+        return isDone
+      },
       async export({ chosen, ...choice }, { windowId }) {
         client.refuse()
         const logs = await logsOf(chosen)
@@ -229,11 +234,6 @@ export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
         for (const { log, days } of await logsOf(chosen)) await changePins(log, days, pinned)
         await client.read()
         return null
-      },
-      costs(wanted) {
-        const log = logInUse()
-        const to = clock.wall()
-        return log === null ? [] : client.costs(log, { ...wanted, from: to - day, to })
       },
       backtest({ condition, pause }, { windowId }) {
         const log = logInUse()

@@ -1,7 +1,5 @@
 import * as v from 'valibot'
-import { sizeUnits } from '../../domain/market/depth/cost'
 import { call } from '../base/call'
-import { positiveDecimal } from '../market/markets'
 import { backtestRequest, type AlertBacktest } from './backtest'
 import type { Environment } from '../connection/connections'
 
@@ -78,14 +76,6 @@ export interface RecordedConnection {
     /** When the last one was deleted, in milliseconds since the epoch; null without any. */
     readonly last: number | null
   }
-}
-
-/** The cost of a size at a recorded moment, in basis points of the mid; null if the side did not have the size. */
-export interface PastCost {
-  /** In milliseconds since the epoch. */
-  readonly at: number
-  readonly buy: number | null
-  readonly sell: number | null
 }
 
 export type RecordingJobKind = 'verify' | 'remove' | 'export' | 'import' | 'fetch' | 'evidence' | 'move'
@@ -189,10 +179,6 @@ export const catalogCalls = {
   move: call(v.undefined()).returns<{ readonly path: string } | null>(),
   cancel: call(v.undefined()).returns<null>(),
   pin: call(v.object({ ...chosen.entries, pinned: v.boolean() })).returns<null>(),
-  /** Of the last 24 hours of the connection in use, oldest first; empty if nothing was recorded. */
-  costs: call(v.object({ market: v.string(), size: positiveDecimal, unit: v.picklist(sizeUnits) })).returns<
-    readonly PastCost[]
-  >(),
   /** Over the last seven days of the connection in use; null if it was cancelled, also by another one. */
   backtest: call(backtestRequest).returns<AlertBacktest | null>(),
   cancelBacktest: call(v.undefined()).returns<null>(),

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { parseDecimal } from '#shared/domain/base/decimal'
 import type { AnalysisColumn } from '#shared/contract/recording/analysis'
 import { coverageText, placesFor, roundedText } from '#renderer/app/analysis/figures'
 import { shareBelow } from '#renderer/app/analysis/live-cost'
@@ -7,6 +8,7 @@ import { sortedRows, type ReportRow } from '#renderer/app/analysis/report'
 import { slotLabel } from '#renderer/app/analysis/time'
 
 const numbers = '1,234.56'
+const decimal = (text: string) => parseDecimal(text)!
 
 test('a coverage below all of it is never shown as 100 %', () => {
   fc.assert(
@@ -71,10 +73,10 @@ test('a cost is more expensive than the share of samples below it', () => {
       ]
     }
   }
-  expect(shareBelow(report, 'buy', 5.05)).toBe(50)
-  expect(shareBelow(report, 'buy', 0)).toBe(0)
-  expect(shareBelow(report, 'buy', 1000)).toBe(95)
-  expect(shareBelow(report, 'sell', 5)).toBeNull()
+  expect(shareBelow(report, 'buy', decimal('5.05'))).toBe(50)
+  expect(shareBelow(report, 'buy', decimal('0'))).toBe(0)
+  expect(shareBelow(report, 'buy', decimal('1000'))).toBe(95)
+  expect(shareBelow(report, 'sell', decimal('5'))).toBeNull()
 })
 
 test('labels of a longer period name each day once, and times of it', () => {

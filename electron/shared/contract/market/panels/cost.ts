@@ -9,4 +9,12 @@ export const costSizeSettings = {
   presets: lines
 }
 
-export const costSettings = v.object(costSizeSettings)
+/** Of the past, up to now; `all` is all that the log has. */
+export const costSpans = ['1h', '24h', '7d', 'all'] as const
+export type CostSpan = (typeof costSpans)[number]
+
+export const costSettings = v.object({
+  ...costSizeSettings,
+  /** What the cost now is compared with. */
+  past: v.fallback(v.picklist(costSpans), '24h')
+})
