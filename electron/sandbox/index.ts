@@ -59,7 +59,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     origin: () => origin
   })
   // The market keeps the true clock; `clock-skew` is applied per connection.
-  const market = new Exchange({ clock: system, seed, rate })
+  const { executionLag } = options
+  const market = new Exchange({
+    clock: system,
+    seed,
+    rate,
+    ...(executionLag !== undefined && { executionLag })
+  })
   const unread = new Unread(system, (idle) => rest.idleWhenUnread && market.setIdle(idle))
   const stream = new StreamServer({
     clock: system,

@@ -8,6 +8,8 @@ export interface SandboxOptions {
   readonly seed?: number
   /** Messages per second for all markets. */
   readonly rate?: number
+  /** Updates that come before each execution, its own included; a few have one by default. */
+  readonly executionLag?: number
   readonly addresses?: number
   /** The last full month, as `YYYY-MM`. */
   readonly anchor?: string

@@ -10,6 +10,7 @@ const odds: readonly Named[] = [
   { name: 'duplicate-snapshot', weight: 3, maxMilliseconds: 20_000, byMarket: true, ofBeginnings: true },
   { name: 'crossed-book', weight: 3, maxMilliseconds: 15_000, byMarket: true },
   { name: 'late-executions', weight: 3, maxMilliseconds: 20_000, byMarket: true },
+  { name: 'lagging-executions', weight: 2, maxMilliseconds: 20_000, byMarket: true },
   { name: 'zero-variants', weight: 3, maxMilliseconds: 30_000, byMarket: true },
   { name: 'time-digits', weight: 3, maxMilliseconds: 30_000, byMarket: true, ofBeginnings: true },
   { name: 'extra-fields', weight: 2, maxMilliseconds: 30_000, byMarket: true },

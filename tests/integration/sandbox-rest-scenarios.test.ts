@@ -228,6 +228,7 @@ describe('the control API', () => {
     expect(
       await (await desk.control('GET', '/trades/BTCUSD?since=2026-01-01T00:00:00Z')).json()
     ).toHaveProperty('trades')
+    expect(await (await desk.control('GET', '/aggressors/BTCUSD')).json()).toHaveProperty('aggressors')
     expect(await (await desk.control('POST', '/resume')).json()).toEqual({ running: true })
   })
 

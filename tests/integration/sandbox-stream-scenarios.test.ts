@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { heldUpdates } from '#sandbox/stream/faults/lagging-executions'
 import { giantFrameBytes } from '#sandbox/stream/faults/unrequested'
 import type { ScenarioName } from '#shared/domain/connection/scenarios'
 import { parseTime } from '#shared/domain/base/time'
@@ -104,6 +105,31 @@ describe('scenarios that change messages', () => {
     while (desk.exchange.trades('POLUSD')!.length === 0) desk.exchange.step(1, 'POLUSD')
     desk.clock.advance(400)
     await client.until(() => client.pushed('POLUSD', 'execution_data').length > 0)
+  })
+
+  it('lagging-executions: sends each after the updates that follow it', async () => {
+    const client = await subscribed()
+    desk.on('lagging-executions')
+    run(100)
+    await client.settled()
+    const pushed = client.messages.filter(({ payload }) => payload?.market === 'BTCUSD')
+    const truth = desk.exchange.trades('BTCUSD')!
+    const seen = client.pushed('BTCUSD', 'execution_data')
+    expect(seen.length).toBeGreaterThan(8)
+    expect(seen).toEqual(truth.slice(0, seen.length))
+    const behind = seen.map(({ executed_at }) => {
+      const at = pushed.findIndex(({ payload }) => payload?.executed_at === executed_at)
+      const time = parseTime(executed_at!)!
+      return pushed.slice(0, at).filter(({ payload }) => {
+        return payload?.type === 'UPDATE' && parseTime(payload.time!)! > time
+      }).length
+    })
+    // One in six trades follows its update anyway.
+    expect(new Set(behind)).toEqual(new Set([heldUpdates]))
+    desk.scenarios.switchOff('lagging-executions')
+    await client.settled()
+    expect(client.pushed('BTCUSD', 'execution_data')).toEqual(truth)
+    await expectTruth(client, 'BTCUSD')
   })
 
   it('clock-skew: shifts the times ahead', async () => {

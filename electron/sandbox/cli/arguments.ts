@@ -17,6 +17,7 @@ const known = {
   port: text,
   seed: text,
   rate: text,
+  'execution-lag': text,
   addresses: text,
   anchor: text,
   'token-ttl': text,
@@ -35,6 +36,7 @@ export const usage = `npm run --silent sandbox -- [options]
   --port N             0 (the default) takes a free one
   --seed N             the same seed gives the same data and the same markets
   --rate N             messages a second over all markets, 1 to 50000 (default 1000)
+  --execution-lag N    updates of the book that come before each trade, 0 to 1000; a few trades have one by default
   --addresses N        deposit addresses, 0 to ${maxAddresses} (default 25000)
   --anchor YYYY-MM     the last full month of the data (default 2026-10)
   --token-ttl S        seconds that an access token lives (default 3600)
@@ -95,6 +97,7 @@ export function readArguments(list: readonly string[]): Command {
     port: whole('port', values.port, 0, 65_535),
     seed: whole('seed', values.seed, 0, 0xffff_ffff),
     rate: whole('rate', values.rate, 1, 50_000),
+    executionLag: whole('execution-lag', values['execution-lag'], 0, 1000),
     addresses: whole('addresses', values.addresses, 0, maxAddresses),
     anchor,
     tokenTtlSeconds: whole('token-ttl', values['token-ttl'], 1, 31_536_000),

@@ -17,6 +17,7 @@ interface MarketControl {
   has(market: string): boolean
   book(market: string): unknown
   trades(market: string, since?: string): unknown
+  aggressors(market: string): unknown
 }
 
 interface ControlDependencies {
@@ -159,6 +160,9 @@ export function addControlRoutes(server: FastifyInstance, deps: ControlDependenc
         if (since !== null && parseTime(since) === null) throw badParameter('since', 'must be a time')
         return { trades: market.trades(name, since ?? undefined) }
       })
+      control.get('/aggressors/:market', (request) => ({
+        aggressors: market.aggressors(knownMarket((request.params as { market: string }).market))
+      }))
       control.get('/connections', () => ({ connections: deps.connections() }))
       done()
     },

@@ -11,7 +11,9 @@ interface Fill {
 }
 
 /** The fills in order, then the changed levels. */
-interface Step {
+export interface Step {
+  /** The side that was hit; null without fills. */
+  readonly pressed: SideName | null
   readonly fills: readonly Fill[]
   readonly bids: readonly Level[]
   readonly asks: readonly Level[]
@@ -70,7 +72,13 @@ export class MarketEngine {
     }
     this.#replenish(this.bids)
     this.#replenish(this.asks)
-    return { fills, bids: [...this.#changedBids.values()], asks: [...this.#changedAsks.values()] }
+    const name = pressed?.name ?? null
+    return {
+      pressed: name,
+      fills,
+      bids: [...this.#changedBids.values()],
+      asks: [...this.#changedAsks.values()]
+    }
   }
 
   /** The side that a market order hits in this step, or null. */

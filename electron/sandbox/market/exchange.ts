@@ -3,6 +3,7 @@ import { parseTime } from '#shared/domain/base/time'
 import type { Clock } from '../control/clock'
 import { Market } from './market'
 import {
+  type Aggressor,
   type BookMessage,
   type BookTruth,
   type MarketMessage,
@@ -19,8 +20,8 @@ interface ExchangeOptions {
   /** Messages per second for all markets. */
   readonly rate: number
   readonly specifications?: readonly MarketSpecification[]
-  /** Some executions follow their update. */
-  readonly lateExecutions?: boolean
+  /** Updates that come before each execution, its own included; a few have one by default. */
+  readonly executionLag?: number
 }
 
 /** Messages per batch, so that a flush stays short. */
@@ -42,11 +43,11 @@ export class Exchange implements Disposable {
   readonly onBatch = this.#published.on
 
   constructor(options: ExchangeOptions) {
-    const { clock, seed, rate, specifications = marketSpecifications, lateExecutions } = options
+    const { clock, seed, rate, specifications = marketSpecifications, executionLag } = options
     this.#clock = clock
     const startedAt = Math.floor(clock.now() * 1000)
     this.#list = specifications.map(
-      (specification) => new Market(specification, seed, startedAt, lateExecutions)
+      (specification) => new Market(specification, seed, startedAt, executionLag)
     )
     this.#byName = new Map(this.#list.map((market) => [market.name, market]))
     this.markets = this.#list.map(({ name }) => name)
@@ -101,12 +102,18 @@ export class Exchange implements Disposable {
     if (!found || from === null) return null
     // Rounded up: a time within a microsecond is after its beginning.
     const microseconds = Number((from + 999n) / 1000n)
-    return found.trades(microseconds).map(({ price, amount, time }) => ({
+    return found.trades(microseconds).map(({ message: { price, amount, time } }) => ({
       market,
       price,
       amount,
       executed_at: writeMicroseconds(time)
     }))
+  }
+
+  /** Who took the other's order, by trade, oldest first; null for an unknown market. */
+  aggressors(market: string): Aggressor[] | null {
+    const found = this.#byName.get(market)
+    return found ? found.trades(0).map(({ aggressor }) => aggressor) : null
   }
 
   dispose(): void {

@@ -1,16 +1,25 @@
 import { formatUnits } from '#shared/domain/base/decimal'
-import { MarketEngine } from './engine'
+import { MarketEngine, type Step } from './engine'
 import {
+  type Aggressor,
   type BookMessage,
   type BookTruth,
   type ExecutionMessage,
   type MarketMessage,
   type PriceLevel,
+  type SidedExecution,
   writeMicroseconds
 } from './messages'
 import type { BookSide, Level } from './side'
 import type { MarketSpecification } from './specifications'
 import { Tape } from './tape'
+
+interface Due {
+  readonly fill: Step['fills'][number]
+  readonly aggressor: Aggressor
+  /** The number of updates that come first. */
+  readonly after: number
+}
 
 const tapeCapacity = 10_000
 /** One in this many trades follows its update, as with unsynchronized services. */
@@ -22,14 +31,17 @@ export class Market {
   readonly #engine: MarketEngine
   readonly #tape = new Tape(tapeCapacity)
   readonly #decimals: number
+  readonly #due: Due[] = []
   #time: number
+  #updates = 0
   #trading = 0
 
   constructor(
     readonly specification: MarketSpecification,
     seed: number,
     startedAt: number,
-    private readonly lateExecutions = true
+    /** Updates that come before each execution, its own included; a few have one by default. */
+    private readonly executionLag?: number
   ) {
     this.name = specification.market
     this.#decimals = specification.amountDecimals
@@ -48,9 +60,22 @@ export class Market {
    */
   advance(now: number, out: MarketMessage[]): void {
     const step = this.#engine.step()
-    const isLate = step.fills.length > 0 && this.lateExecutions && ++this.#trading % lateEvery === 0
-    if (isLate) this.#update(step, now, out)
-    for (const fill of step.fills) {
+    const after = this.#updates + this.#lagOf(step)
+    const aggressor = step.pressed === 'ask' ? 'buy' : 'sell'
+    for (const fill of step.fills) this.#due.push({ fill, aggressor, after })
+    this.#execute(now, out)
+    this.#update(step, now, out)
+    this.#execute(now, out)
+  }
+
+  #lagOf({ fills }: Step): number {
+    if (this.executionLag !== undefined) return this.executionLag
+    return fills.length > 0 && ++this.#trading % lateEvery === 0 ? 1 : 0
+  }
+
+  #execute(now: number, out: MarketMessage[]): void {
+    while (this.#due.length > 0 && this.#due[0]!.after <= this.#updates) {
+      const { fill, aggressor } = this.#due.shift()!
       const message: ExecutionMessage = {
         kind: 'execution',
         market: this.name,
@@ -58,13 +83,13 @@ export class Market {
         price: fill.price,
         amount: this.#amount(fill.lots)
       }
-      this.#tape.push(message)
+      this.#tape.push({ message, aggressor })
       out.push(message)
     }
-    if (!isLate) this.#update(step, now, out)
   }
 
-  #update(step: ReturnType<MarketEngine['step']>, now: number, out: MarketMessage[]): void {
+  #update(step: Step, now: number, out: MarketMessage[]): void {
+    this.#updates += 1
     out.push({
       kind: 'book',
       type: 'UPDATE',
@@ -94,7 +119,7 @@ export class Market {
   }
 
   /** Oldest first; at most the last ten thousand. */
-  trades(since: number): ExecutionMessage[] {
+  trades(since: number): SidedExecution[] {
     return this.#tape.since(since)
   }
 

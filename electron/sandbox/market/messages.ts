@@ -23,6 +23,14 @@ export interface ExecutionMessage {
 
 export type MarketMessage = BookMessage | ExecutionMessage
 
+export type Aggressor = 'buy' | 'sell'
+
+/** The aggressor is never sent. */
+export interface SidedExecution {
+  readonly message: ExecutionMessage
+  readonly aggressor: Aggressor
+}
+
 /** The truth for tests. */
 export interface BookTruth {
   readonly market: string

@@ -1,20 +1,20 @@
-import type { ExecutionMessage } from './messages'
+import type { SidedExecution } from './messages'
 
 /** Bounded, so that a sandbox can run for weeks. */
 export class Tape {
-  readonly #trades: ExecutionMessage[] = []
+  readonly #trades: SidedExecution[] = []
   #next = 0
 
   constructor(private readonly capacity: number) {}
 
-  push(trade: ExecutionMessage): void {
+  push(trade: SidedExecution): void {
     this.#trades[this.#next] = trade
     this.#next = (this.#next + 1) % this.capacity
   }
 
   /** Oldest first, at or after the given microsecond. */
-  since(time: number): ExecutionMessage[] {
+  since(time: number): SidedExecution[] {
     const ordered = [...this.#trades.slice(this.#next), ...this.#trades.slice(0, this.#next)]
-    return ordered.filter((trade) => trade.time >= time)
+    return ordered.filter((trade) => trade.message.time >= time)
   }
 }

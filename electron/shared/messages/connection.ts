@@ -15,6 +15,7 @@ export const connectionText = choose({
         'duplicate-snapshot': 'A second snapshot arrives, right after the first or between updates.',
         'crossed-book': 'A bid that does not exist appears above the best ask.',
         'late-executions': 'Trades arrive late, a few at a time, newest first.',
+        'lagging-executions': 'Each trade arrives 20 updates after the update that it belongs to.',
         'zero-variants':
           'A removed level is written 0.0 or 0.00000000, and other numbers gain or lose trailing zeros.',
         'time-digits': 'Times have between zero and nine decimals.',

@@ -5,6 +5,7 @@ import { frame } from '../frames'
 import type { Distorted } from './distorted'
 import { EarlyUpdates } from './early-updates'
 import type { Held } from './held'
+import { LaggingExecutions } from './lagging-executions'
 import { LateExecutions } from './late-executions'
 import { Phantoms } from './phantoms'
 import { Silence } from './silence'
@@ -28,6 +29,7 @@ export class Distorter implements Disposable {
     this.#held = [
       new Silence(connection, send, (market) => this.begin(market)),
       new LateExecutions(connection, send),
+      new LaggingExecutions(connection, send),
       new EarlyUpdates(connection, send),
       new Phantoms(connection, send)
     ]

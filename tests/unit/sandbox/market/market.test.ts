@@ -12,8 +12,13 @@ import type { BookMessage, MarketMessage } from '#sandbox/market/messages'
 import { marketSpecifications } from '#sandbox/market/specifications'
 import { ManualClock } from '../manual-clock'
 
-const exchangeOf = (seed: number, clock = new ManualClock(), lateExecutions = false) =>
-  new Exchange({ clock, seed, rate: 1000, lateExecutions })
+const exchangeOf = (seed: number, executionLag: number | null = 0) =>
+  new Exchange({
+    clock: new ManualClock(),
+    seed,
+    rate: 1000,
+    ...(executionLag !== null && { executionLag })
+  })
 const number = (text: string) => parseDecimal(text)!
 
 /** Two maps from price to amount. */
@@ -131,7 +136,7 @@ describe('the market', () => {
 
   it('publishes some executions after the update', () => {
     const all = { early: 0, late: 0 }
-    follow(exchangeOf(4, new ManualClock(), true), 6000, (message, book) => {
+    follow(exchangeOf(4, null), 6000, (message, book) => {
       if (message.kind !== 'execution') return
       const key = canonicalDecimal(message.price)!
       const rests = book.asks.has(key) || book.bids.has(key)
