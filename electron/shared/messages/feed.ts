@@ -86,7 +86,7 @@ export const feedText = choose({
         batches: 'Batches sent in this term',
         bytes: 'Bytes of frames and events sent in this term',
         keyframes: 'Keyframes sent in this term',
-        notKept: 'Messages the stream did not keep',
+        notKept: 'Messages the stream did not keep, or may not have kept',
         recordedBytes: 'Size of the recording',
         notRecorded: 'Items that could not be recorded',
         sharedSets: 'Sets of sealed files shared since the start',

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { FeedLive } from '#engine/feed/seat/feed-live'
 import { FeedSeat } from '#engine/feed/seat/seat'
 import { connectFeed, inboxOf, type FeedServer } from '#engine/feed/server/connect'
-import { managerOf, openLeaseStore } from '#engine/feed/server/stream'
+import { managerOf, openLeaderBus, openLeaseStore } from '#engine/feed/server/stream'
 import { readMessage } from '#engine/feed/wire/messages'
 import { feedSubjects } from '#engine/feed/wire/subjects'
 import { acquireLease, type LeaseStore } from '#engine/feed/leader/lease'
@@ -74,6 +74,25 @@ test('the stream keeps nothing of a leader that was replaced, and seats ignore i
   expect(seat.follower.epoch).toBe(2)
   const late = await seatOn(await join(nats))
   await expect.poll(() => [late.follower.epoch, stateOf(late)]).toEqual([2, 'live'])
+})
+
+test('the stream keeps no message whose predecessor it refused, although the number fits', async () => {
+  const { connection } = await join(await start())
+  const bus = await openLeaderBus(connection, subjects)
+  const { frames, stream } = subjects
+  const message = Buffer.from('message')
+  await bus.confirm(frames, message, { id: 'a', after: 0, afterId: null })
+  await connection.request(frames, 'of somebody else')
+  bus.keep(frames, message, { id: 'b', after: 1, afterId: 'a' })
+  bus.keep(frames, message, { id: 'c', after: 2, afterId: 'b' })
+  await expect(bus.confirm(frames, message, { id: 'd', after: 3, afterId: 'c' })).rejects.toThrow()
+  expect(await bus.lastNumber()).toBe(2)
+  await bus.confirm(frames, message, { id: 'e', after: 2, afterId: null })
+  bus.keep(frames, message, { id: 'f', after: 3, afterId: 'e' })
+  await bus.confirm(frames, message, { id: 'g', after: 4, afterId: 'f' })
+  const manager = await managerOf(connection)
+  const stored = await manager.streams.getMessage(stream, { seq: 4 })
+  expect(stored?.header.get('Nats-Msg-Id')).toBe('f')
 })
 
 test('a seat continues after a restart of the server, and the stream is kept again', async () => {

@@ -8,12 +8,23 @@ import { formatBatch, formatBeat, formatKeyframe, type Keyframe } from '../wire/
 import type { FeedSubjects } from '../wire/subjects'
 import type { Term } from './lease'
 
+/** Of a message in the stream: it is kept only if the stream ends with the message before it. */
+export interface StreamPlace {
+  readonly id: string
+  /** The number of the message before it. */
+  readonly after: number
+  /** The ID of the message before it; null for the first one after the number was read. */
+  readonly afterId: string | null
+}
+
 /** The server, as a leader uses it. */
 export interface LeaderBus {
   /** To the seats that listen. */
   send(subject: string, bytes: Uint8Array): void
-  /** Also into the stream, if its last message has the number `after`. */
-  keep(subject: string, bytes: Uint8Array, after: number): Promise<void>
+  /** Also into the stream; the server does not answer. */
+  keep(subject: string, bytes: Uint8Array, place: StreamPlace): void
+  /** The same, but fails if it was not kept. If it was, so were those before it. */
+  confirm(subject: string, bytes: Uint8Array, place: StreamPlace): Promise<void>
   /** Of the stream. */
   lastNumber(): Promise<number>
 }
@@ -35,7 +46,7 @@ interface PublisherCounts {
   items: number
   bytes: number
   keyframes: number
-  /** Messages that the stream did not keep. */
+  /** Messages that the stream did not keep, or may not have kept. */
   notKept: number
 }
 
@@ -45,6 +56,8 @@ const beatEvery = 250
 const roundEvery = 5000
 /** Between two markets of a round, so that nothing waits for all of them. */
 const keyframeEvery = 5
+/** An answer of the server costs as much as some messages. */
+const confirmEvery = 100
 /** After the stream failed. */
 const retryEvery = 1000
 
@@ -60,6 +73,13 @@ export class FeedPublisher {
   readonly #outbox: Outbox
   /** Of the last message in the stream; null while that is not known. */
   #last: number | null = null
+  #lastId: string | null = null
+  /** All messages up to this number are in the stream. */
+  #confirmed = 0
+  /** When the server was last asked, and when a message was last sent to the stream; monotonic. */
+  #askedAt = -Infinity
+  #keptAt = -Infinity
+  #ids = 0
   /** Rises when the numbers were read again: answers of before do not count. */
   #reading = 0
   /** Of which keyframes are still to be sent. */
@@ -124,6 +144,9 @@ export class FeedPublisher {
   #beat(): void {
     this.#outbox.send()
     this.#sendBeat(this.ports.isLive())
+    const now = this.ports.clock.monotonic()
+    const isQuiet = now - Math.max(this.#keptAt, this.#askedAt) >= confirmEvery
+    if (isQuiet && this.#last !== null && this.#last > this.#confirmed) void this.#confirmLast(this.#last)
   }
 
   #sendBeat(isLive: boolean): void {
@@ -160,21 +183,45 @@ export class FeedPublisher {
 
   /** A leader that was replaced sends nothing more: the stream refuses it, and it ends when the lease is asked. */
   #keep(subject: string, bytes: Uint8Array): void {
-    const { bus, term } = this.ports
+    const { bus, clock, term } = this.ports
     if (this.#isOver || !term.isHeld) return
     if (this.#last === null) {
       this.counts.notKept += 1
       return bus.send(subject, bytes)
     }
+    const place = { id: `${term.epoch}.${this.#ids++}`, after: this.#last, afterId: this.#lastId }
+    this.#last += 1
+    this.#lastId = place.id
+    this.#keptAt = clock.monotonic()
+    if (this.#keptAt - this.#askedAt < confirmEvery) return bus.keep(subject, bytes, place)
+    this.#askedAt = this.#keptAt
+    void this.#confirm(this.#last, bus.confirm(subject, bytes, place))
+  }
+
+  async #confirm(number: number, answer: Promise<void>): Promise<void> {
     const reading = this.#reading
-    bus.keep(subject, bytes, this.#last++).catch(() => {
-      this.counts.notKept += 1
-      if (reading === this.#reading) void this.#repair()
-    })
+    const isKept = await answer.then(
+      () => true,
+      () => false
+    )
+    if (reading !== this.#reading) return
+    if (isKept) this.#confirmed = Math.max(this.#confirmed, number)
+    else await this.#repair()
+  }
+
+  /** No message follows that would be refused if the last one was. */
+  async #confirmLast(last: number): Promise<void> {
+    this.#askedAt = this.ports.clock.monotonic()
+    const reading = this.#reading
+    const found = await this.ports.bus.lastNumber().catch(() => null)
+    if (reading !== this.#reading || last !== this.#last) return
+    if (found === last) this.#confirmed = last
+    else await this.#repair()
   }
 
   /** Something was not kept: another leader, or a stream that is full or lost. */
   async #repair(): Promise<void> {
+    if (this.#last !== null) this.counts.notKept += this.#last - this.#confirmed
     this.#last = null
     this.#roundBegins = 0
     // Numbers of keyframes that were kept do not continue.
@@ -193,7 +240,11 @@ export class FeedPublisher {
   async #readLast(): Promise<void> {
     const reading = ++this.#reading
     const last = await this.ports.bus.lastNumber().catch(() => null)
-    if (reading === this.#reading) this.#last = last
+    if (reading !== this.#reading) return
+    this.#last = last
+    this.#lastId = null
+    this.#confirmed = last ?? 0
+    this.#askedAt = -Infinity
   }
 
   #every(name: string, milliseconds: number, call: () => void): void {

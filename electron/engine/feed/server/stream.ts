@@ -1,10 +1,10 @@
-import { jetstream, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream'
+import { jetstream, jetstreamManager, PubHeaders, type JetStreamManager } from '@nats-io/jetstream'
 import { Kvm } from '@nats-io/kv'
-import { nanos, type NatsConnection } from '@nats-io/transport-node'
+import { headers, nanos, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node'
 import { fail } from '#shared/domain/base/problem'
 import { feedText } from '#shared/messages/feed'
 import { systemClock } from '../../base/clock'
-import type { LeaderBus } from '../leader/publisher'
+import type { LeaderBus, StreamPlace } from '../leader/publisher'
 import type { LeaseStore } from '../leader/lease'
 import type { FeedSubjects } from '../wire/subjects'
 import type { FeedServer } from './connect'
@@ -45,9 +45,11 @@ export async function openLeaderBus(connection: NatsConnection, subjects: FeedSu
     send: (subject, bytes) => {
       if (!connection.isClosed()) connection.publish(subject, bytes)
     },
-    async keep(subject, bytes, after) {
-      const expect = { streamName: stream, lastSequence: after }
-      await client.publish(subject, bytes, { expect, timeout: answerWithin })
+    keep(subject, bytes, place) {
+      if (!connection.isClosed()) connection.publish(subject, bytes, { headers: expecting(stream, place) })
+    },
+    async confirm(subject, bytes, place) {
+      await client.publish(subject, bytes, { headers: expecting(stream, place), timeout: answerWithin })
     },
     async lastNumber() {
       const { state } = await manager.streams.info(stream).catch(async (thrown: unknown) => {
@@ -58,6 +60,16 @@ export async function openLeaderBus(connection: NatsConnection, subjects: FeedSu
       return state.last_seq
     }
   }
+}
+
+/** A number alone could be that of a message of somebody else. */
+function expecting(stream: string, { id, after, afterId }: StreamPlace): MsgHdrs {
+  const lines = headers()
+  lines.set(PubHeaders.ExpectedStreamHdr, stream)
+  lines.set(PubHeaders.MsgIdHdr, id)
+  lines.set(PubHeaders.ExpectedLastSeqHdr, String(after))
+  if (afterId !== null) lines.set(PubHeaders.ExpectedLastMsgIdHdr, afterId)
+  return lines
 }
 
 async function openStream(connection: NatsConnection, { stream, frames, keys }: FeedSubjects): Promise<void> {

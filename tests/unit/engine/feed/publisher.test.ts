@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { FeedPublisher, type LeaderBus } from '#engine/feed/leader/publisher'
+import { FeedPublisher, type LeaderBus, type StreamPlace } from '#engine/feed/leader/publisher'
 import {
   readMessage,
   type Batch,
@@ -17,8 +17,8 @@ const subjects = feedSubjects({ environment: 'sandbox', restBase: 'https://a.exa
 function desk(markets = ['BTCUSD']) {
   const clock = new HandClock()
   const sent: FeedMessage[] = []
-  const kept: { readonly after: number; readonly message: FeedMessage }[] = []
-  const stream = { last: 40, isFull: false }
+  const kept: (StreamPlace & { readonly message: FeedMessage })[] = []
+  const stream = { last: 40, lastId: '', isFull: false, asked: 0 }
   const term = {
     epoch: 9,
     isHeld: true,
@@ -27,13 +27,21 @@ function desk(markets = ['BTCUSD']) {
       this.renewals += 1
     }
   }
+  const keep = (subject: string, bytes: Uint8Array, { id, after, afterId }: StreamPlace): boolean => {
+    bus.send(subject, bytes)
+    if (stream.isFull || after !== stream.last || (afterId !== null && afterId !== stream.lastId))
+      return false
+    stream.last += 1
+    stream.lastId = id
+    kept.push({ id, after, afterId, message: readMessage(Buffer.from(bytes))! })
+    return true
+  }
   const bus: LeaderBus = {
     send: (_subject, bytes) => void sent.push(readMessage(Buffer.from(bytes))!),
-    async keep(subject, bytes, after) {
-      this.send(subject, bytes)
-      if (stream.isFull || after !== stream.last) throw new Error('not kept')
-      stream.last += 1
-      kept.push({ after, message: readMessage(Buffer.from(bytes))! })
+    keep: (subject, bytes, place) => void keep(subject, bytes, place),
+    async confirm(subject, bytes, place) {
+      stream.asked += 1
+      if (!keep(subject, bytes, place)) throw new Error('not kept')
     },
     lastNumber: async () => stream.last
   }
@@ -164,4 +172,61 @@ it('begins another round when the stream did not keep a part of one', async () =
   expect(second.map(({ index, previous }) => [index, previous])).toEqual(
     markets.map((_, index) => [index, 0])
   )
+})
+
+it('asks for an answer ten times a second, and notices within that time what was refused', async () => {
+  const { publisher, stream, term, pass, clock } = desk()
+  await publisher.start()
+  const send = async (count: number) => {
+    for (let passed = 0; passed < count; passed += 1) {
+      publisher.record('f', clock.monotonic(), Buffer.from('frame'))
+      await pass(10)
+    }
+  }
+  await send(100)
+  expect(stream.asked).toBeLessThanOrEqual(11)
+  expect([publisher.counts.notKept, term.renewals]).toEqual([0, 0])
+  const { last } = stream
+  // A message of somebody else takes the number of one that was not asked about.
+  await send(1)
+  Object.assign(stream, { last: stream.last + 1, lastId: '' })
+  await send(12)
+  expect(term.renewals).toBe(1)
+  expect(publisher.counts.notKept).toBeGreaterThan(0)
+  expect(stream.last).toBeGreaterThan(last + 2)
+})
+
+it('keeps nothing after a message that was refused, although the numbers fit', async () => {
+  const { publisher, kept, stream, pass, clock } = desk()
+  await publisher.start()
+  for (let count = 0; count < 200; count += 1) {
+    publisher.record('f', clock.monotonic(), Buffer.from(`frame ${count}`))
+    if (count % 37 === 0) Object.assign(stream, { last: stream.last + 1, lastId: '' })
+    await pass(10)
+  }
+  // Something is missing only where the number was read again.
+  let expected = 0
+  let repairs = -1
+  for (const { afterId, message } of kept) {
+    if (afterId === null) repairs += 1
+    if (message.kind !== 'batch') continue
+    if (afterId !== null) expect(message.first).toBe(expected)
+    expected = message.first + message.items.length
+  }
+  expect(repairs).toBeGreaterThan(3)
+})
+
+it('notices that the last message was refused although none follows', async () => {
+  const { publisher, stream, term, pass, clock } = desk()
+  await publisher.start()
+  publisher.record('f', clock.monotonic(), Buffer.from('one'))
+  await pass(20)
+  stream.isFull = true
+  publisher.record('f', clock.monotonic(), Buffer.from('two'))
+  await pass(20)
+  expect(term.renewals).toBe(0)
+  stream.isFull = false
+  await pass(400)
+  expect(term.renewals).toBe(1)
+  expect(publisher.counts.notKept).toBe(1)
 })
