@@ -79,6 +79,9 @@ export const startText = choose({
     testBuild: (version: string) => `${version} (test build)`,
     version: (version: string) => `Leadline ${version}`,
     usage: `Usage: leadline [option …] [leadline://LINK | WORKSPACE-FILE …]
+       leadline collect --config FILE      shares one connection with the seats of a desk
+       leadline desk COMMAND --folder DIR  sets up a desk, adds and removes its seats
+       leadline record --markets A,B       records the stream of a connection
 
   --new-window        open a new window
   --start-in-tray     start without a window, or minimized if there is no tray
@@ -93,7 +96,7 @@ export const startText = choose({
   --version           print the version and exit
   --help              print this text and exit
 
-See leadline(1) for links and files.`
+The last three need no display; each prints its options with --help. See leadline(1) for links and files.`
   }
 })
 
