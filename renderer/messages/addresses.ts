@@ -7,6 +7,7 @@ export const addressesText = choose({
     head: {
       loadingAll: 'loaded so far',
       refreshing: (added: string) => `loaded, ${added} of them new`,
+      comparing: (compared: string) => `loaded, ${compared} of them compared`,
       loadingPage: (page: string) => `loaded, fetching page ${page}`,
       loaded: 'loaded',
       loading: 'Loading addresses',
@@ -76,11 +77,53 @@ export const addressesText = choose({
       copyAgain: 'Copy again',
       acknowledge: 'Acknowledge'
     },
+    digest: {
+      label: 'Changes since your last look',
+      since: (time: string, changes: string) => `Since ${time}: ${changes}`,
+      none: (time: string) => `No changes since ${time}`,
+      counts: {
+        added: (shown: string) => `${shown} added`,
+        changed: (shown: string) => `${shown} changed`,
+        unlisted: (shown: string) => `${shown} no longer listed`,
+        relisted: (shown: string) => `${shown} listed again`
+      },
+      kinds: {
+        added: 'Added',
+        changed: 'Changed',
+        unlisted: 'No longer listed',
+        relisted: 'Listed again'
+      },
+      all: (shown: string) => `All ${shown}`,
+      option: (kind: string, shown: string) => `${kind} ${shown}`,
+      compared: (time: string) => `All addresses were compared with the service at ${time}.`,
+      before: (time: string) =>
+        `The comparison before your last look was at ${time}; a change may be older than your last look.`,
+      neverBefore: 'No earlier comparison is known; a change may be older than your last look.',
+      notCompared:
+        'Includes only what was loaded or opened since. Compare all to find other changes and removals.',
+      unclear: (shown: string) => `${shown} could not be compared.`,
+      loaded: (addresses: number, shown: string) =>
+        `${count(addresses, 'more address was', 'more addresses were', shown)} loaded that may not be new: the list was not complete at your last look.`,
+      show: 'Show changes',
+      hide: 'Hide changes',
+      markSeen: 'Mark as seen',
+      kind: 'Kind of change',
+      search: 'Address, ID or ref ID',
+      range: (first: string, last: string, total: string) => `${first}–${last} of ${total}`,
+      previous: 'Previous',
+      next: 'Next',
+      noMatch: 'No change matches.',
+      metadata: (key: string) => `Metadata ${key}`,
+      was: 'Before',
+      is: 'Now',
+      empty: 'none'
+    },
     unavailable: {
       elsewhere: 'Available in Deposit addresses',
       noRows: 'No addresses are shown',
       notLoading: 'Nothing is loading',
-      noneSelected: 'Select an address first'
+      noneSelected: 'Select an address first',
+      incomplete: 'Load everything first'
     },
     detail: {
       title: 'Deposit address',
@@ -121,7 +164,8 @@ export const addressesText = choose({
       saved: (time: string) => `Saved on ${time}; not confirmed since.`,
       notConfirmed: (time: string, reason: string) => `Saved on ${time}; not confirmed since. ${reason}`,
       gone: 'The service no longer has this address',
-      goneAt: (time: string) => `Checked by its ID at ${time}. Do not use the saved copy.`
+      goneAt: (time: string) => `Checked by its ID at ${time}. Do not use the saved copy.`,
+      unlisted: 'It was asked for by its ID and not found. Do not use the saved copy.'
     },
     fields: {
       profile: 'Profile',
@@ -168,6 +212,8 @@ export const addressesText = choose({
       inMemory: 'in memory only',
       keepOnDisk: 'Keep on disk',
       clearAll: 'Clear all',
+      compare: 'Compare all',
+      compareHint: 'Read the whole list again to find changed and removed addresses',
       ask: 'Ask the service'
     },
     coverage: {

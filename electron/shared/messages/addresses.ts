@@ -116,6 +116,7 @@ export const addressText = choose({
     query: {
       tooMany: (requests: number, max: number) =>
         `These filters would need ${number(requests)} requests; the maximum is ${number(max)}. Use fewer values in one of them.`,
+      unreadable: 'The answer of the service could not be read.',
       time: (text: string) => `“${text}” is not a valid time, e.g. 2006-01-02T15:04:05Z.`
     },
     load: {
@@ -127,8 +128,14 @@ export const addressText = choose({
         `Received ${count(addresses, 'address', 'addresses')}; you can resume loading.`,
       done: (addresses: number, added: number) =>
         `${count(addresses, 'address', 'addresses')} received, ${number(added)} new.`,
+      compared: (addresses: number) =>
+        `${count(addresses, 'address', 'addresses')} compared with the service.`,
       unreadable: (addresses: number) => `${number(addresses)} could not be read.`,
       changed: (addresses: number) => `${count(addresses, 'address has', 'addresses have')} changed.`
+    },
+    compare: {
+      incomplete: 'Load everything first.',
+      moved: 'More addresses have changed meanwhile. Look at them first.'
     },
     search: {
       tooShort: (min: number) => `Type at least ${min} characters to search.`,
@@ -142,6 +149,7 @@ export const addressText = choose({
     notes: {
       title: 'address labels and filters',
       progress: 'address progress',
+      digest: 'address changes',
       lost: 'some labels or saved filters could not be read',
       longLabel: (max: number) => `A label has at most ${number(max)} characters.`,
       manyLabels: (max: number) => `A connection has at most ${number(max)} labels.`,
@@ -153,6 +161,7 @@ export const addressText = choose({
       notRead: (reason: string) =>
         `The saved addresses could not be read: ${reason}. They are left unchanged.`,
       progressNotSaved: (reason: string) => `The loading progress could not be saved: ${reason}.`,
+      digestNotSaved: (reason: string) => `Which addresses you have seen could not be saved: ${reason}.`,
       newer:
         'The saved addresses were written by a newer Leadline. They are left unchanged, and addresses loaded now are not saved.',
       removed: 'The saved addresses were deleted outside of Leadline. Load everything again to restore them.',

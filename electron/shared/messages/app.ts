@@ -41,6 +41,7 @@ export const commandsText = choose({
       'analysis.savePdf': 'Save the report as PDF',
       'addresses.loadEverything': 'Load all deposit addresses',
       'addresses.refresh': 'Load the newest deposit addresses',
+      'addresses.compare': 'Compare all deposit addresses with the service',
       'addresses.stop': 'Stop loading deposit addresses',
       'addresses.copy': 'Copy the selected deposit address',
       'addresses.saved': 'Saved deposit address filters',

@@ -13,12 +13,13 @@ import { searchIn } from '../../lib/state/opening'
 import { keyOf, usedFilters, withFilter, type FilterName } from './filters/filters'
 import { Coverage } from './state/coverage.svelte'
 import { Detail } from './state/detail.svelte'
+import { AddressChanges } from './digest/changes.svelte'
 import { AddressTable } from './state/table.svelte'
 import { coverageLabel } from './table/coverage-label'
 
 type Calls = Desk['bridge']['call']['addresses']
 /** Calls that return the new state. */
-type Plain = 'loadEverything' | 'refresh' | 'stop' | 'resume' | 'clear'
+type Plain = 'loadEverything' | 'refresh' | 'compare' | 'stop' | 'resume' | 'clear'
 
 /** The query, its result and the selection; outlives view changes. */
 export class AddressesStore {
@@ -41,9 +42,11 @@ export class AddressesStore {
   readonly table: AddressTable
   readonly detail: Detail
   readonly coverage = new Coverage()
+  readonly changes: AddressChanges
 
   constructor(readonly desk: Desk) {
     this.detail = new Detail(desk)
+    this.changes = new AddressChanges(desk)
     this.table = new AddressTable(desk, () => ({
       filters: this.filters,
       search: this.search,
@@ -81,6 +84,7 @@ export class AddressesStore {
       this.take(state)
       if (state.profileId !== null && !this.table.asked) this.table.ask()
       this.problem = null
+      void this.#visit()
     } catch (thrown) {
       this.problem = toProblem(thrown).sentence
     }
@@ -92,11 +96,14 @@ export class AddressesStore {
     this.coverage.take(state)
     const isOther = before?.profileId !== state.profileId || before.service !== state.service
     if (before && isOther) this.#leave(before.profileId)
+    const hasLoaded = before?.load?.phase === 'running' && state.load?.phase !== 'running'
+    if (before && (isOther || (hasLoaded && state.digest === null))) void this.#visit()
     // A failed store would restart empty, so the failure is shown first.
     if (state.profileId === null || state.phase === 'failed') return
     const isNew = state.revision !== this.table.shown?.answer.revision
     if (isNew || isOther) this.table.refresh()
     if (isNew) void this.detail.storeChanged()
+    if (isNew) this.changes.refresh()
     this.detail.take(state.notLoadable === null)
     if (before?.notLoadable && state.notLoadable === null) void this.#askUnasked()
   }
@@ -104,10 +111,26 @@ export class AddressesStore {
   /** IDs belong to one connection. */
   #leave(profileId: string | null): void {
     this.table.reset()
+    this.changes.close()
     // Earlier requests wait for the connection.
     if (profileId === null) return
     this.detail.close()
     this.filters = {}
+  }
+
+  /** The user sees the addresses now. The new state is pushed to all windows. */
+  async #visit(): Promise<void> {
+    if (this.state?.profileId == null) return
+    try {
+      await valueOf(this.desk.bridge.call.addresses.visit())
+    } catch {
+      // Its problem is shown in place of the list.
+    }
+  }
+
+  async markSeen(): Promise<void> {
+    const revision = this.state?.revision ?? 0
+    if (await this.send((calls) => calls.markSeen({ revision }))) this.changes.close()
   }
 
   setSearch(text: string): void {

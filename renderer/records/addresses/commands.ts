@@ -20,6 +20,10 @@ export function bindAddresses({ commands, router }: Desk, addresses: AddressesSt
   return commands.bind({
     'addresses.loadEverything': { run: there(() => addresses.run('loadEverything')), disabled: hindrance },
     'addresses.refresh': { run: there(() => addresses.run('refresh')), disabled: hindrance },
+    'addresses.compare': {
+      run: there(() => addresses.run('compare')),
+      disabled: () => hindrance() ?? (addresses.isWhole ? null : text.incomplete)
+    },
     'addresses.stop': {
       run: () => addresses.run('stop'),
       disabled: () => elsewhere() ?? (addresses.loading ? null : text.notLoading)

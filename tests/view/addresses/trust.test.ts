@@ -19,6 +19,7 @@ const detailOf = (more: Partial<AddressDetail> = {}): AddressDetail => ({
   json: '{}',
   receivedAt: Date.parse('2026-11-22T10:00:00Z'),
   keptAt: null,
+  isUnlisted: false,
   previous: null,
   ...more
 })

@@ -21,6 +21,7 @@ export const noAddresses: AddressesState = {
   notSaved: null,
   load: null,
   everything: { begun: false, complete: false, newest: null, oldest: null },
+  digest: null,
   savedFilters: [],
   labels: 0,
   replaced: { count: 0, ids: [] },
@@ -39,6 +40,7 @@ const addressesAnswers = (state: () => AddressesState): Partial<FeatureHandlers<
     note: null
   }),
   slice: ({ from }) => ({ from, sequence: 0, rows: [] }),
+  digest: ({ from }) => ({ from, count: 0, changes: [] }),
   position: () => ({ sequence: 0, index: null }),
   detail: () => {
     throw fail('addresses.gone', 'This address is not here.')

@@ -12,6 +12,8 @@ import type {
   AddressQuestion,
   AddressSlice,
   CopyOutcome,
+  DigestPage,
+  DigestQuestion,
   PastedValues,
   SavedAddressFilter
 } from '#shared/contract/records/addresses/index'
@@ -87,7 +89,8 @@ export class Addresses {
       store: async (records) => {
         await this.#store.call('add', { records })
         await this.#loading.stored()
-      }
+      },
+      unlist: async (id) => this.#store.take(await this.#store.call('unlist', { ids: [id] }))
     })
   }
 
@@ -165,6 +168,10 @@ export class Addresses {
     return this.#loading.refresh()
   }
 
+  compare(): Promise<void> {
+    return this.#loading.compare()
+  }
+
   stop(): Promise<void> {
     return this.#loading.stop()
   }
@@ -207,9 +214,24 @@ export class Addresses {
     this.#store.take(await this.#store.call('seen', { id }))
   }
 
+  async visit(): Promise<void> {
+    if (this.#store.owner === null) return
+    await this.#store.opened()
+    this.#store.take(await this.#store.call('visit', null))
+  }
+
+  digest(question: DigestQuestion): Promise<DigestPage> {
+    return this.#store.call('digest', question)
+  }
+
+  async markSeen(revision: number): Promise<void> {
+    this.#store.take(await this.#store.call('markSeen', { revision }))
+  }
+
   async copy(id: string, what: CopyKind, force = false): Promise<CopyOutcome> {
     const isGone = await this.#confirming.isGone(id)
-    return copyOf(await this.detail(id), { what, force, isGone }, this.#watch)
+    const detail = await this.detail(id)
+    return copyOf(detail, { what, force, isGone: isGone || detail.isUnlisted }, this.#watch)
   }
 
   copyAgain(): Promise<CopyOutcome> {

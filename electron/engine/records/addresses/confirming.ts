@@ -1,3 +1,4 @@
+import { addressText } from '#shared/messages/addresses'
 import type { AddressConfirmation, AddressDetail } from '#shared/contract/records/addresses/index'
 import { toProblem } from '#shared/domain/base/problem'
 import type { DepositAddress } from '#shared/wire/address-decoder'
@@ -8,6 +9,7 @@ interface ConfirmingPorts {
   readonly clock: Clock
   readonly rest: () => Rest | string
   readonly detail: (id: string) => Promise<AddressDetail>
+  readonly unlist: (id: string) => Promise<void>
   readonly store: (records: readonly DepositAddress[]) => Promise<void>
 }
 
@@ -36,16 +38,20 @@ export class Confirming {
   }
 
   async #ask(id: string): Promise<AddressConfirmation> {
-    const { clock, detail, store } = this.ports
+    const { clock, detail, store, unlist } = this.ports
     try {
       const before = await detail(id)
       if (before.receivedAt !== null) return { state: 'same', at: before.receivedAt }
       const rest = this.ports.rest()
       if (typeof rest === 'string') return { state: 'unknown', sentence: rest }
-      const { items } = await rest.addresses.page({ ids: [id], limit: 1 })
+      const { items, unreadable } = await rest.addresses.page({ ids: [id], limit: 1 })
       const found = items.find((item) => item.id.toLowerCase() === id.toLowerCase())
       const at = clock.wall()
-      if (!found) return { state: 'gone', at }
+      if (!found && unreadable.length > 0) return { state: 'unknown', sentence: addressText.query.unreadable }
+      if (!found) {
+        await unlist(id)
+        return { state: 'gone', at }
+      }
       await store([found])
       const { address, network } = found
       const isSame = address === before.address && network === before.network

@@ -30,6 +30,7 @@ export function wholeState({ store, load, notLoadable, progress }: Parts): Addre
     notSaved: state?.notSaved ?? null,
     load,
     everything: { begun: newest !== null || oldest !== null || complete, complete, newest, oldest },
+    digest: state?.digest ?? null,
     savedFilters: state?.savedFilters ?? [],
     labels: state?.labels ?? 0,
     replaced: state?.replaced ?? { count: 0, ids: [] },

@@ -34,6 +34,7 @@ const rows: Readonly<Record<CommandId, Row>> = {
   'statements.folder': { section: 'records' },
   'addresses.loadEverything': { section: 'records' },
   'addresses.refresh': { section: 'records' },
+  'addresses.compare': { section: 'records' },
   'addresses.stop': { section: 'records' },
   'addresses.copy': { section: 'records', bareKey: 'C' },
   'addresses.saved': { section: 'records' },

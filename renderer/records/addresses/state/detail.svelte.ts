@@ -33,7 +33,7 @@ export class Detail {
   get warning(): 'checksum' | 'previous' | 'gone' | null {
     if (this.shown?.verification.state === 'wrong') return 'checksum'
     if (this.shown?.previous) return 'previous'
-    return this.confirmation?.state === 'gone' ? 'gone' : null
+    return this.confirmation?.state === 'gone' || this.shown?.isUnlisted ? 'gone' : null
   }
 
   async open(id: string): Promise<void> {

@@ -11,7 +11,7 @@ const { conversion: text } = addressText
 export function detailOf(
   record: DepositAddress,
   label: string | null
-): Omit<AddressDetail, 'receivedAt' | 'keptAt' | 'previous'> {
+): Omit<AddressDetail, 'receivedAt' | 'keptAt' | 'isUnlisted' | 'previous'> {
   const { network, address, conversionTarget, compatibleNetworks } = record
   return {
     id: record.id,

@@ -3,13 +3,14 @@ import {
   maxLabelLength,
   maxFilterValues,
   maxLabels,
+  maxReplacedReported,
   maxSavedFilters,
   type SavedAddressFilter
 } from '#shared/contract/records/addresses/index'
 import { fail } from '#shared/domain/base/problem'
 import { Labels } from '../search/labels'
 import { PreviousAddresses } from '../store/previous-addresses'
-import type { FilterDraft } from '../worker/core-types'
+import type { CoreState, FilterDraft } from '../worker/core-types'
 import { openNotesFile, type NotesFile } from './notes-file'
 
 const { notes: text } = addressText
@@ -32,8 +33,13 @@ export class AddressNotes {
     this.previous = new PreviousAddresses(ports.service)
   }
 
-  get filters(): readonly SavedAddressFilter[] {
-    return this.#filters
+  get state(): Pick<CoreState, 'savedFilters' | 'labels' | 'replaced'> {
+    const { ids } = this.previous
+    return {
+      savedFilters: this.#filters.map(({ id, name }) => ({ id, name })),
+      labels: this.labels.size,
+      replaced: { count: ids.length, ids: ids.slice(0, maxReplacedReported) }
+    }
   }
 
   get notice(): string | null {

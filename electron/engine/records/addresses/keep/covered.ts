@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-import { piecesOf } from './pieces'
+import { cutAt, piecesOf } from './pieces'
 
 /** The length and hash of the part of a file written by Leadline. */
 export interface Covered {
@@ -14,6 +14,10 @@ export class RunningHash {
 
   get covered(): Covered {
     return { bytes: this.#bytes, sha256: this.#hash.copy().digest('hex') }
+  }
+
+  get bytes(): number {
+    return this.#bytes
   }
 
   add(bytes: Buffer): void {
@@ -36,10 +40,22 @@ export class RunningHash {
   }
 }
 
-/** Hashes at most `bytes` bytes. */
-export async function hashedFile(file: string, bytes: number): Promise<RunningHash> {
+/**
+ * Hashes at most `bytes` bytes.
+ * @param passed called with the hash of the first `cut` bytes
+ */
+export async function hashedFile(
+  file: string,
+  bytes: number,
+  cut = 0,
+  passed: (covered: Covered) => void = () => undefined
+): Promise<RunningHash> {
   const hash = new RunningHash()
+  if (cut === 0) passed(hash.covered)
   if (bytes === 0) return hash
-  for await (const piece of piecesOf(file, bytes, 1024 * 1024)) hash.add(piece)
+  for await (const piece of cutAt(piecesOf(file, bytes, 1024 * 1024), cut)) {
+    hash.add(piece)
+    if (cut > 0 && hash.bytes === cut) passed(hash.covered)
+  }
   return hash
 }

@@ -3,7 +3,10 @@ import path from 'node:path'
 import type { DepositAddress } from '#shared/wire/address-decoder'
 import type { Clock } from '#engine/base/clock'
 import { diskReason } from '#engine/base/files/index'
-import { KeptLines, type ReadProgress } from './kept-lines'
+import type { KeptDigest } from '../digest/digest'
+import type { Covered } from './covered'
+import { DigestFile } from './digest-file'
+import { KeptLines, type AllRecords, type ReadProgress } from './kept-lines'
 import { noProgress, ProgressFile, type Progress } from './progress-file'
 
 const { saved: text } = addressText
@@ -12,11 +15,15 @@ const { saved: text } = addressText
 export class Keeper {
   readonly #lines: KeptLines
   readonly #progressFile: ProgressFile
+  readonly #digestFile: DigestFile
   #turn: Promise<unknown> = Promise.resolve()
   #keep = false
   /** Files of newer versions are not changed. */
   #locked = false
   #progress = noProgress
+  #digest: KeptDigest | null = null
+  /** The part of the rows that was there at the last look. */
+  #look: Covered | null = null
   /** All rows are in the file. */
   #whole = true
   #fault: string | null = null
@@ -29,6 +36,7 @@ export class Keeper {
   ) {
     this.#lines = new KeptLines(path.join(folder, 'addresses.jsonl'))
     this.#progressFile = new ProgressFile(path.join(folder, 'progress.json'))
+    this.#digestFile = new DigestFile(path.join(folder, 'digest.json'))
   }
 
   get keep(): boolean {
@@ -49,12 +57,17 @@ export class Keeper {
     return this.#lines.writtenAt
   }
 
+  /** Null if nothing was kept, or its rows are not there as they were. */
+  get digest(): KeptDigest | null {
+    return this.#digest
+  }
+
   get progress(): Progress {
     return this.#progress
   }
 
   /** Reads the saved rows. `all` returns the readable ones. */
-  open(ports: ReadProgress & { readonly all: () => Iterable<DepositAddress> }): Promise<void> {
+  open(ports: ReadProgress & { readonly all: () => AllRecords }): Promise<void> {
     this.#keep = true
     return this.#next(async () => {
       try {
@@ -66,7 +79,7 @@ export class Keeper {
     })
   }
 
-  append(records: readonly DepositAddress[], all: () => Iterable<DepositAddress>): Promise<void> {
+  append(records: readonly DepositAddress[], all: () => AllRecords): Promise<void> {
     return this.#next(async () => {
       if (!this.#keep || this.#locked || records.length === 0) return
       // Includes rows that could not be written before.
@@ -84,7 +97,19 @@ export class Keeper {
     })
   }
 
-  begin(all: () => Iterable<DepositAddress>): Promise<void> {
+  /** @param isLook it begins with the rows so far */
+  setDigest(digest: KeptDigest, isLook: boolean): Promise<void> {
+    this.#digest = digest
+    return this.#next(async () => {
+      if (!this.#keep || this.#locked || !this.#whole) return
+      if (isLook) this.#look = this.#lines.covered
+      // Progress first, because rows that it does not cover are cut off.
+      await this.#cover()
+      await this.#writeDigest()
+    })
+  }
+
+  begin(all: () => AllRecords): Promise<void> {
     this.#keep = true
     return this.#next(async () => {
       if (this.#locked) return
@@ -101,6 +126,7 @@ export class Keeper {
   /** Removes the rows; the setting stays. */
   clear(): Promise<void> {
     this.#progress = noProgress
+    this.#digest = null
     return this.#remove()
   }
 
@@ -110,9 +136,15 @@ export class Keeper {
     await this.#turn
   }
 
-  async #read({ all, ...ports }: ReadProgress & { readonly all: () => Iterable<DepositAddress> }) {
+  async #read({ all, ...ports }: ReadProgress & { readonly all: () => AllRecords }) {
     const { progress, covered } = await this.#progressFile.read()
-    const found = await this.#lines.read(ports, covered)
+    const kept = await this.#digestFile.read()
+    let isSeen = false
+    const seen = () => {
+      isSeen = true
+      ports.seen()
+    }
+    const found = await this.#lines.read({ ...ports, seen }, covered, kept?.covered ?? null)
     if (found.state === 'newer') {
       this.#locked = true
       this.#notice = text.newer
@@ -138,14 +170,29 @@ export class Keeper {
     }
     if (found.state !== 'read') return
     this.#progress = progress
+    if (isSeen && kept) {
+      this.#digest = kept.digest
+      this.#look = kept.covered
+    }
     // The progress was unreadable, so the rows are accepted as they are.
     if (covered === null) await this.#cover()
   }
 
   /** Progress is removed first, because it covers the old file. */
-  async #rewrite(all: () => Iterable<DepositAddress>): Promise<void> {
+  async #rewrite(all: () => AllRecords): Promise<void> {
+    await this.#digestFile.remove()
     await this.#progressFile.remove()
-    await this.#lines.rewrite(all)
+    this.#look = await this.#lines.rewrite(all())
+    if (this.#digest === null) return
+    await this.#cover()
+    await this.#writeDigest()
+  }
+
+  async #writeDigest(): Promise<void> {
+    if (this.#digest === null || this.#look === null) return
+    await this.#digestFile.write(this.#digest, this.#look).catch((problem: unknown) => {
+      this.#fault = text.digestNotSaved(diskReason(problem))
+    })
   }
 
   async #cover(): Promise<void> {
@@ -157,8 +204,10 @@ export class Keeper {
       if (this.#locked) return
       try {
         // Progress first, because it must not cover missing rows.
+        await this.#digestFile.remove()
         await this.#progressFile.remove()
         await this.#lines.remove()
+        this.#look = null
         this.#whole = true
         this.#fault = null
         this.#notice = null

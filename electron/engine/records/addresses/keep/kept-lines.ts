@@ -6,7 +6,7 @@ import { copyName } from '#engine/base/files/index'
 import { wireRecord } from '../detail/wire-record'
 import { hashedFile, RunningHash, type Covered } from './covered'
 import { LineReader, parsedLine, type LinePorts } from './line-reader'
-import { piecesOf } from './pieces'
+import { cutAt, piecesOf } from './pieces'
 import { writeStreamed } from './streamed-file'
 
 const version = 1
@@ -24,7 +24,15 @@ type KeptState =
   | { readonly state: 'altered' }
   | { readonly state: 'removed' }
 
+/** All rows, in two parts: those of the last look, and later ones. */
+export interface AllRecords {
+  readonly seen: Iterable<DepositAddress>
+  readonly later: Iterable<DepositAddress>
+}
+
 export interface ReadProgress extends LinePorts {
+  /** The rows of the last look were read. */
+  readonly seen: () => void
   /** Called after each part of the file, to yield. */
   readonly between: (bytes: number, of: number) => Promise<void>
 }
@@ -52,8 +60,9 @@ export class KeptLines {
 
   /**
    * @param covered the part known to be complete; the rest is cut off. Null accepts the whole file.
+   * @param look the part written at the last look; null if there was none
    */
-  async read(ports: ReadProgress, covered: Covered | null): Promise<KeptState> {
+  async read(ports: ReadProgress, covered: Covered | null, look: Covered | null): Promise<KeptState> {
     const found = await stat(this.file).catch((problem: unknown) => {
       if (problem instanceof Error && 'code' in problem && problem.code === 'ENOENT') return null
       throw problem
@@ -61,20 +70,24 @@ export class KeptLines {
     if (found && !found.isFile()) return { state: 'foreign' }
     if (!found) return { state: covered !== null && covered.bytes > 0 ? 'removed' : 'absent' }
     this.#writtenAt = found.mtimeMs
+    let cut: number | null = null
     if (covered !== null) {
       const first = await firstLine(this.file)
       if (headerState(first) === 'newer') return { state: 'newer' }
-      const hash = await hashedFile(this.file, covered.bytes)
+      const hash = await hashedFile(this.file, covered.bytes, look?.bytes, ({ bytes, sha256 }) => {
+        if (bytes === look?.bytes && sha256 === look.sha256) cut = bytes
+      })
       if (hash.covered.sha256 !== covered.sha256 || hash.covered.bytes !== covered.bytes) {
         return { state: 'altered' }
       }
       this.#hash.become(hash)
       if (found.size > covered.bytes) await truncate(this.file, covered.bytes)
     }
-    return this.#readLines(ports, covered?.bytes ?? found.size)
+    return this.#readLines(ports, covered?.bytes ?? found.size, cut)
   }
 
-  async #readLines(ports: ReadProgress, size: number): Promise<KeptState> {
+  async #readLines(ports: ReadProgress, size: number, cut: number | null): Promise<KeptState> {
+    if (cut === 0) ports.seen()
     // Progress before the first rows.
     if (size === 0) return { state: 'read', damaged: 0 }
     const reader = new LineReader(ports)
@@ -82,7 +95,7 @@ export class KeptLines {
     let damaged = 0
     let whole = 0
     let rest: Buffer = Buffer.alloc(0)
-    for await (const piece of piecesOf(this.file, size, pieceBytes)) {
+    for await (const piece of cutAt(piecesOf(this.file, size, pieceBytes), cut ?? 0)) {
       const first = piece.indexOf(lineFeed) + 1
       const end = piece.lastIndexOf(lineFeed) + 1
       const joined = Buffer.concat([rest, piece.subarray(0, first || piece.length)])
@@ -94,6 +107,7 @@ export class KeptLines {
       } else damaged += reader.read(joined)
       damaged += reader.read(piece.subarray(first, end))
       whole += joined.length + end - first
+      if (whole === cut) ports.seen()
       await ports.between(whole, size)
     }
     if (state === null) return { state: 'foreign' }
@@ -127,10 +141,18 @@ export class KeptLines {
     }
   }
 
-  async rewrite(records: () => Iterable<DepositAddress>): Promise<void> {
+  /** Returns the part of the last look. */
+  async rewrite({ seen, later }: AllRecords): Promise<Covered> {
     const hash = new RunningHash()
-    this.#bytes = await writeStreamed(this.file, pieces(records()), (bytes) => hash.add(bytes))
+    let look = hash.covered
+    function* parts() {
+      yield* pieces(seen, header)
+      look = hash.covered
+      yield* pieces(later, '')
+    }
+    this.#bytes = await writeStreamed(this.file, parts(), (bytes) => hash.add(bytes))
     this.#hash.become(hash)
+    return look
   }
 
   async quarantine(now: Date): Promise<string> {
@@ -165,8 +187,8 @@ async function firstLine(file: string): Promise<unknown> {
 
 const lineOf = (record: DepositAddress) => `${JSON.stringify(wireRecord(record))}\n`
 
-function* pieces(records: Iterable<DepositAddress>): Generator<string> {
-  let piece = header
+function* pieces(records: Iterable<DepositAddress>, head: string): Generator<string> {
+  let piece = head
   for (const record of records) {
     piece += lineOf(record)
     if (piece.length < 256 * 1024) continue

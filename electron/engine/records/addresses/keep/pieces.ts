@@ -28,3 +28,16 @@ export async function* piecesOf(file: string, end: number, size: number): AsyncG
     await handle.close()
   }
 }
+
+/** The same bytes, with an end of a piece after the first `cut` bytes. */
+export async function* cutAt(pieces: AsyncIterable<Buffer>, cut: number): AsyncGenerator<Buffer> {
+  let passed = 0
+  for await (const piece of pieces) {
+    const rest = cut - passed
+    passed += piece.length
+    if (rest > 0 && rest < piece.length) {
+      yield piece.subarray(0, rest)
+      yield piece.subarray(rest)
+    } else yield piece
+  }
+}

@@ -1,7 +1,8 @@
 import type { AddressOrder, LoadKind } from '#shared/contract/records/addresses/index'
 import { formatTimeShortest, nanosecondsInSecond, parseTime } from '#shared/domain/base/time'
-import type { DepositAddresses } from '#shared/wire/address-decoder'
+import type { DepositAddress, DepositAddresses } from '#shared/wire/address-decoder'
 import type { AddressQuery } from '#engine/connection/rest/index'
+import type { Checked } from '../digest/comparison'
 import type { Progress } from '../keep/progress-file'
 
 /** A series of pages to load, which can be resumed. */
@@ -18,6 +19,8 @@ export interface LoadTask {
   readonly begunBefore?: boolean
   /** Loads what was created during an interruption. */
   readonly meanwhile?: () => LoadTask
+  /** After all pages; repeated if it was interrupted. */
+  finish?(signal: AbortSignal): Promise<void>
 }
 
 /** Loads addresses created during an interruption. */
@@ -115,6 +118,36 @@ export function refreshTask({ progress, setProgress }: ProgressPorts): LoadTask 
       const had = resume.cursor !== null
       resume = { cursor: null, from: beforeOverlap(progress().newest) }
       return had
+    }
+  }
+}
+
+interface ComparePorts {
+  readonly page: (ids: readonly string[], signal: AbortSignal) => Promise<DepositAddresses>
+  readonly add: (records: readonly DepositAddress[]) => Promise<unknown>
+  readonly next: (checked: Checked) => Promise<readonly string[]>
+  readonly stored: () => Promise<void>
+}
+
+/** Passes over everything, then asks by ID for what was not included: only what is not found then is gone. */
+export function compareTask({ page, add, next, stored }: ComparePorts): LoadTask {
+  const all = queryTask([{}], 'DESC', stored)
+  return {
+    ...all,
+    kind: 'compare',
+    async finish(signal) {
+      let checked: Checked = { missing: [], unclear: [] }
+      for (;;) {
+        const ids = await next(checked)
+        if (ids.length === 0) return
+        signal.throwIfAborted()
+        const { items, unreadable, nextCursor } = await page(ids, signal)
+        await add(items)
+        const found = new Set(items.map(({ id }) => id.toLowerCase()))
+        const lacking = ids.filter((id) => !found.has(id.toLowerCase()))
+        const isClear = unreadable.length === 0 && nextCursor === null
+        checked = isClear ? { missing: lacking, unclear: [] } : { missing: [], unclear: lacking }
+      }
     }
   }
 }

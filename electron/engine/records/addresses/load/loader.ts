@@ -117,6 +117,7 @@ export class Loader {
     for (; this.#request < task.requests; this.#request += 1) await this.#whole(task, this.#request, signal)
     const meanwhile = this.#wasPaused ? task.meanwhile?.() : undefined
     if (meanwhile) await this.#whole(meanwhile, 0, signal)
+    await task.finish?.(signal)
   }
 
   /** Restarts the request once per progress if the service refuses its cursor. */
@@ -171,7 +172,7 @@ export class Loader {
 
   #summary(): string {
     const { received, added, unreadable, replaced } = this.#counts
-    const sentences = [text.done(received, added)]
+    const sentences = [this.#task?.kind === 'compare' ? text.compared(received) : text.done(received, added)]
     if (unreadable > 0) sentences.push(text.unreadable(unreadable))
     if (replaced > 0) sentences.push(text.changed(replaced))
     return sentences.join(' ')

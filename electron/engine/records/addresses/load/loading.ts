@@ -1,9 +1,11 @@
 import type { AddressFilters, AddressLoad, AddressOrder } from '#shared/contract/records/addresses/index'
 import { fail } from '#shared/domain/base/problem'
+import { addressText } from '#shared/messages/addresses'
+import type { DepositAddress } from '#shared/wire/address-decoder'
 import { maxLimit, type Rest } from '../../../connection/rest'
 import { noProgress, type Progress } from '../keep/progress-file'
 import type { StoreKeeper } from '../store-keeper'
-import { everythingTask, queryTask, refreshTask } from './load-task'
+import { compareTask, everythingTask, queryTask, refreshTask } from './load-task'
 import { Loader } from './loader'
 import { planRequests } from './plan'
 
@@ -67,6 +69,29 @@ export class Loading {
     if (this.#now().newest === null) return this.everything()
     const ports = { progress: () => this.#now(), setProgress: this.#setProgress }
     await this.#loader.start(refreshTask(ports))
+  }
+
+  /** Only with everything loaded: otherwise an address that is not listed could be one never seen. */
+  async compare(): Promise<void> {
+    await this.#loadable()
+    if (!this.#now().complete) throw fail('addresses.incomplete', addressText.compare.incomplete)
+    const { store, rest } = this.ports
+    // A load under way ends first, or its pages would count as listed.
+    await this.#loader.stop()
+    await store.call('compare', { checked: null })
+    const add = (records: readonly DepositAddress[]) => store.call('add', { records })
+    await this.#loader.start(
+      compareTask({
+        page(ids, signal) {
+          const now = rest()
+          if (typeof now === 'string') throw fail('addresses.not-loadable', now, { retryable: true })
+          return now.addresses.page({ ids, limit: maxLimit }, { signal })
+        },
+        add,
+        next: (checked) => store.call('compare', { checked }),
+        stored: () => this.stored()
+      })
+    )
   }
 
   stop(): Promise<void> {

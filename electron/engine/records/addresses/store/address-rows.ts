@@ -24,6 +24,8 @@ export class AddressRows implements Pools {
   readonly #seconds = new GrowingNumbers()
   readonly #nanoseconds = new GrowingWords()
   readonly #gone = new GrowingWords()
+  /** The replaced row + 1. */
+  readonly #before = new GrowingWords()
   /** Row + 1 by ID code. */
   readonly #byId = new GrowingWords()
   readonly #uses = new Uses()
@@ -50,7 +52,7 @@ export class AddressRows implements Pools {
   }
 
   get bytes(): number {
-    const columns = [this.#cells, this.#starts, this.#nanoseconds, this.#gone, this.#byId]
+    const columns = [this.#cells, this.#starts, this.#nanoseconds, this.#gone, this.#before, this.#byId]
     const flat = columns.reduce((sum, { bytes }) => sum + bytes, this.#seconds.bytes + this.#uses.bytes)
     return flat + this.texts.bytes + this.names.bytes + this.order.bytes
   }
@@ -73,9 +75,18 @@ export class AddressRows implements Pools {
     return this.#gone.at(row) === 1
   }
 
+  /** The row of an earlier version of the same address, or -1. */
+  before(row: number): number {
+    return this.#before.at(row) - 1
+  }
+
   /** Or -1. */
   rowOf(id: string): number {
-    const code = this.texts.find(id)
+    return this.rowOfCode(this.texts.find(id))
+  }
+
+  /** @param code of an ID */
+  rowOfCode(code: number): number {
     return (code > 0 && code < this.#byId.length ? this.#byId.at(code) : 0) - 1
   }
 
@@ -116,7 +127,7 @@ export class AddressRows implements Pools {
 
   #add(codes: ArrayLike<number>, count: number, seconds: number, nanoseconds: number): Added {
     const id = codes[cells.id]!
-    const before = (id < this.#byId.length ? this.#byId.at(id) : 0) - 1
+    const before = this.rowOfCode(id)
     if (before >= 0 && this.#same(before, codes, count, seconds, nanoseconds)) return 'known'
     const row = this.end
     this.#starts.push(this.#cells.length)
@@ -124,6 +135,7 @@ export class AddressRows implements Pools {
     this.#seconds.push(seconds)
     this.#nanoseconds.push(nanoseconds)
     this.#gone.push(0)
+    this.#before.push(before + 1)
     if (before >= 0) this.#gone.set(before, 1)
     else this.#count += 1
     this.#byId.set(id, row + 1)

@@ -1,4 +1,5 @@
 import type {
+  AddressDigest,
   AddressExport,
   AddressesState,
   AddressFilters,
@@ -19,6 +20,7 @@ export interface CoreState {
   readonly bytesOnDisk: number
   readonly notSaved: string | null
   readonly progress: Progress
+  readonly digest: AddressDigest | null
   readonly savedFilters: AddressesState['savedFilters']
   readonly labels: number
   readonly replaced: AddressesState['replaced']

@@ -1,18 +1,21 @@
 import { addressText } from '#shared/messages/addresses'
 import { setImmediate as turn } from 'node:timers/promises'
-import {
-  maxReplacedReported,
-  type AddressAnswer,
-  type AddressDetail,
-  type AddressFilterName,
-  type AddressPosition,
-  type AddressQuestion,
-  type AddressSlice,
-  type PastedValues,
-  type SavedAddressFilter
+import type {
+  AddressAnswer,
+  AddressDetail,
+  AddressFilterName,
+  AddressPosition,
+  AddressQuestion,
+  AddressSlice,
+  DigestPage,
+  DigestQuestion,
+  PastedValues,
+  SavedAddressFilter
 } from '#shared/contract/records/addresses/index'
 import { fail } from '#shared/domain/base/problem'
 import type { DepositAddress } from '#shared/wire/address-decoder'
+import type { Checked } from '../digest/comparison'
+import { DigestKeeper } from '../digest/digest-keeper'
 import { detailOf } from '../detail/detail'
 import { parseValues } from '../detail/pasted-values'
 import { Exporter } from '../export/exporter'
@@ -29,6 +32,7 @@ const reportWithin = 60
 /** The addresses of one connection. Inputs and outputs can be cloned. */
 export class AddressCore {
   #loaded: Loaded
+  #digest: DigestKeeper
   #phase: CoreState['phase'] = 'opening'
   #sentence = addressText.store.opening
   #revision = 0
@@ -41,6 +45,7 @@ export class AddressCore {
     this.#keeper = new Keeper(serviceFolder(ports.folder, ports.service), ports.clock)
     this.#notes = new AddressNotes(ports)
     this.#loaded = new Loaded(this.#notes.labels)
+    this.#digest = this.#newDigest()
   }
 
   async open(_: null): Promise<CoreState> {
@@ -74,12 +79,13 @@ export class AddressCore {
       if (kind === 'changed') counted.changed += 1
       return kind !== 'known'
     })
+    await this.#digest.added(records)
     if (fresh.length === 0) return counted
     loaded.index.grow()
     this.#revision += 1
     this.#changed()
     if (counted.replaced > 0) await this.#saved()
-    await this.#keeper.append(fresh, () => this.#all())
+    await this.#keeper.append(fresh, () => this.#digest.all())
     if (this.#keeper.keep) this.#changed()
     return counted
   }
@@ -118,6 +124,7 @@ export class AddressCore {
       ...detailOf(this.#loaded.rows.record(row), this.#notes.labels.get(id)),
       receivedAt,
       keptAt: receivedAt === null ? this.#keeper.writtenAt : null,
+      isUnlisted: this.#digest.isUnlisted(id),
       previous: this.#notes.previous.get(id)
     }
   }
@@ -127,6 +134,34 @@ export class AddressCore {
     if (!this.#notes.previous.acknowledge(id)) return this.#state()
     this.#revision += 1
     return this.#saved()
+  }
+
+  async visit(_: null): Promise<CoreState> {
+    await this.#digest.visit()
+    return this.#changed()
+  }
+
+  async markSeen({ revision }: { readonly revision: number }): Promise<CoreState> {
+    if (revision !== this.#revision) throw fail('addresses.moved', addressText.compare.moved)
+    await this.#digest.markSeen()
+    return this.#changed()
+  }
+
+  async digest(question: DigestQuestion): Promise<DigestPage> {
+    return this.#digest.page(question)
+  }
+
+  /** The service has no such IDs. */
+  async unlist({ ids }: { readonly ids: readonly string[] }): Promise<CoreState> {
+    await this.#digest.unlist(ids)
+    return this.#moved()
+  }
+
+  /** The next IDs to ask for, none at the end. Null begins a comparison. */
+  async compare({ checked }: { readonly checked: Checked | null }): Promise<readonly string[]> {
+    const ids = await this.#digest.compare(checked)
+    this.#moved()
+    return ids
   }
 
   async parse({ filter, text }: { filter: AddressFilterName; text: string }): Promise<PastedValues> {
@@ -163,7 +198,7 @@ export class AddressCore {
   async keepOnDisk({ keep }: { readonly keep: boolean }): Promise<CoreState> {
     if (keep === this.#keeper.keep) return this.#state()
     // The setting is saved before rows are written, and cleared before they are removed.
-    const kept = keep ? this.#keeper.begin(() => this.#all()) : this.#keeper.end()
+    const kept = keep ? this.#keeper.begin(() => this.#digest.all()) : this.#keeper.end()
     await this.#saved()
     await kept
     if (!keep) {
@@ -175,10 +210,10 @@ export class AddressCore {
 
   async clear(_: null): Promise<CoreState> {
     this.#loaded = new Loaded(this.#notes.labels)
-    this.#revision += 1
+    this.#digest = this.#newDigest()
     await this.#keeper.clear()
     await removeEmpty(this.ports.folder, this.ports.service)
-    return this.#changed()
+    return this.#moved()
   }
 
   async export(wanted: ExportWanted): Promise<CoreState> {
@@ -221,6 +256,7 @@ export class AddressCore {
     await this.#keeper.open({
       line: (source, line) => this.#loaded.addLine(source, line),
       record: (record) => void this.#loaded.add(record),
+      seen: () => this.#digest.readSeen(),
       between: async (bytes, of) => {
         this.#loaded.index.growWhole()
         this.#revision += 1
@@ -228,15 +264,20 @@ export class AddressCore {
         this.#changed()
         await turn()
       },
-      all: () => this.#all()
+      all: () => this.#digest.all()
     })
+    this.#digest.readAll()
     this.#loaded.index.grow()
     this.#revision += 1
   }
 
-  *#all(): Generator<DepositAddress> {
-    const { rows } = this.#loaded
-    for (const row of rows.order.rows()) if (!rows.isGone(row)) yield rows.record(row)
+  #newDigest(): DigestKeeper {
+    return new DigestKeeper({ rows: this.#loaded.rows, keeper: this.#keeper, clock: this.ports.clock })
+  }
+
+  #moved(): CoreState {
+    this.#revision += 1
+    return this.#changed()
   }
 
   async #saved(): Promise<CoreState> {
@@ -263,12 +304,8 @@ export class AddressCore {
       bytesOnDisk: this.#keeper.bytes,
       notSaved: this.#keeper.notSaved ?? this.#notes.notice,
       progress: this.#keeper.progress,
-      savedFilters: this.#notes.filters.map(({ id, name }) => ({ id, name })),
-      labels: this.#notes.labels.size,
-      replaced: {
-        count: this.#notes.previous.ids.length,
-        ids: this.#notes.previous.ids.slice(0, maxReplacedReported)
-      },
+      digest: this.#digest.state,
+      ...this.#notes.state,
       export: this.#exporter.state
     }
   }

@@ -37,6 +37,8 @@ export interface AddressDetail {
   readonly receivedAt: number | null
   /** When it was last saved, if loaded from disk. */
   readonly keptAt: number | null
+  /** A comparison found that the service no longer has it. */
+  readonly isUnlisted: boolean
   /** The previous address of this ID, until acknowledged. */
   readonly previous: { readonly address: string; readonly network: string; readonly at: number } | null
 }

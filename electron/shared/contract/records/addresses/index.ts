@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { call } from '../../base/call'
+import { digestQuestionSchema, type DigestPage } from './digest'
 import type { AddressConfirmation, AddressDetail, CopyOutcome } from './detail'
 import {
   addressFilterNames,
@@ -18,6 +19,7 @@ import {
 import type { AddressesState } from './state'
 
 export * from './detail'
+export * from './digest'
 export * from './filters'
 export * from './query'
 export * from './state'
@@ -58,6 +60,8 @@ export const addressesCalls = {
   /** Newest first; resumes, and fetches new addresses once complete. */
   loadEverything: call(v.undefined()).returns<AddressesState>(),
   refresh: call(v.undefined()).returns<AddressesState>(),
+  /** Goes through the whole list of the service, and asks by ID for known addresses that are not in it. */
+  compare: call(v.undefined()).returns<AddressesState>(),
   stop: call(v.undefined()).returns<AddressesState>(),
   resume: call(v.undefined()).returns<AddressesState>(),
   /** Removes the loaded addresses of this connection, on disk too. Labels and saved filters stay. */
@@ -81,6 +85,11 @@ export const addressesCalls = {
   confirm: call(v.object({ id })).returns<AddressConfirmation>(),
   /** Acknowledges a changed address. */
   seen: call(v.object({ id })).returns<AddressesState>(),
+  /** The view was opened: without changes since the last look, this is the next one. */
+  visit: call(v.undefined()).returns<AddressesState>(),
+  digest: call(digestQuestionSchema).returns<DigestPage>(),
+  /** Ends the digest; refused if something changed after that revision. */
+  markSeen: call(v.object({ revision: whole })).returns<AddressesState>(),
   /** `force`: copy despite the warning. */
   copy: call(
     v.object({ id, what: v.picklist(['address', 'uri', 'json']), force: v.boolean() })

@@ -1,8 +1,9 @@
+import type { AddressDigest } from './digest'
 import type { SavedAddressFilter } from './filters'
 
 export const maxReplacedReported = 100
 
-export type LoadKind = 'query' | 'everything' | 'refresh'
+export type LoadKind = 'query' | 'everything' | 'refresh' | 'compare'
 export type LoadPhase = 'running' | 'stopped' | 'interrupted' | 'done'
 
 export interface AddressLoad {
@@ -56,6 +57,8 @@ export interface AddressesState {
     readonly newest: string | null
     readonly oldest: string | null
   }
+  /** Null before the first look. */
+  readonly digest: AddressDigest | null
   readonly savedFilters: readonly Pick<SavedAddressFilter, 'id' | 'name'>[]
   readonly labels: number
   /** Unacknowledged address changes, at most `maxReplacedReported` IDs. */

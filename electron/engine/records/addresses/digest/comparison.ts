@@ -1,0 +1,54 @@
+import type { AddressRows } from '../store/address-rows'
+import { cells } from '../store/row-record'
+import type { Digest } from './digest'
+
+/** The answers for a batch of IDs. */
+export interface Checked {
+  /** The service has no such ID. */
+  readonly missing: readonly string[]
+  /** Not known, since an answer could not be read. */
+  readonly unclear: readonly string[]
+}
+
+const idsAtOnce = 100
+
+/** Finds out which known addresses a complete pass over the service's list did not include. */
+export class Comparison {
+  readonly #listed = new Set<number>()
+  readonly #end: number
+  #row = 0
+  #unclear = 0
+
+  constructor(
+    private readonly rows: AddressRows,
+    private readonly digest: Digest,
+    /** When it began, in milliseconds since the epoch. */
+    readonly at: number
+  ) {
+    this.#end = rows.end
+  }
+
+  get unclear(): number {
+    return this.#unclear
+  }
+
+  listed(id: string): void {
+    this.#listed.add(this.rows.texts.find(id))
+  }
+
+  /** The next IDs to ask for, none at the end. */
+  next({ missing, unclear }: Checked): string[] {
+    for (const id of missing) if (!this.digest.unlist(id)) this.#unclear += 1
+    this.#unclear += unclear.length
+    for (const id of [...missing, ...unclear]) this.listed(id)
+    const ids: string[] = []
+    for (; this.#row < this.#end && ids.length < idsAtOnce; this.#row += 1) {
+      const code = this.rows.cell(this.#row, cells.id)
+      const isOld = this.rows.before(this.#row) >= 0
+      if (isOld || this.#listed.has(code)) continue
+      const id = this.rows.texts.text(code)
+      if (!this.digest.isUnlisted(id)) ids.push(id)
+    }
+    return ids
+  }
+}
