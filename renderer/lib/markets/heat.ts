@@ -28,8 +28,6 @@ export interface HeatColumn {
 let versions = 0
 /** Of one interval, in memory. */
 const maxLoaded = 12_000
-/** Shorter columns are not recorded. */
-const minStored = intervalSeconds['1m']
 
 /** The newest columns of one interval. A time without a column was not recorded. */
 export class HeatColumns {
@@ -46,7 +44,7 @@ export class HeatColumns {
 
   /** Where the next older page ends, in seconds since the epoch; null if there is none. */
   get olderEnd(): number | null {
-    if (this.seconds < minStored || this.#older?.begins || this.all.length > maxLoaded - this.max) return null
+    if (this.#older?.begins || this.all.length > maxLoaded - this.max) return null
     return this.#older?.from ?? this.all[0]?.start ?? null
   }
 

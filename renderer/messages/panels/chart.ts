@@ -96,7 +96,7 @@ export const chartText = choose({
       minutesUntil: (time: string) => `1m samples before ${time}`,
       minutes: '1m samples',
       minutesHint:
-        'Heat of less than a minute is not recorded. Earlier heat is drawn from samples of one minute.',
+        'Earlier heat is drawn from samples of one minute until shorter ones are read from the recording.',
       contrast: 'Contrast',
       contrastHint: 'More contrast leaves only large sizes bright'
     },

@@ -7,7 +7,7 @@ const minute = intervalSeconds['1m']
 
 export interface HeatSources {
   readonly heat: HeatColumns
-  /** Shorter columns are not recorded: before the first one, those of a minute are shown. */
+  /** Shorter columns are read later: before the first one, those of a minute are shown. */
   readonly minutes: HeatColumns | null
 }
 

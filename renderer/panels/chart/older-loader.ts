@@ -5,11 +5,11 @@ import { sessionOf } from './sums'
 /** `full` if there is more, but no room for it. */
 export type OlderState = 'idle' | 'loading' | 'full'
 
-type Wanted = 'candles' | 'minutes' | 'heat'
+type Wanted = 'candles' | 'minutes' | 'heat' | 'ownHeat'
 
 interface Sources {
   readonly view: Pick<MarketView, 'candles' | 'heat' | 'loadOlderCandles' | 'loadOlderHeat'>
-  /** With the candles that complete sessions and recorded heat, if shorter ones than a minute are drawn. */
+  /** With the candles that complete sessions and stored heat, if shorter ones than a minute are drawn. */
   readonly minutes: () => Pick<MarketView, 'candles' | 'heat' | 'loadOlderCandles' | 'loadOlderHeat'> | null
   readonly slots: Slots
   readonly visible: () => { readonly from: number; readonly to: number } | null
@@ -54,7 +54,7 @@ export class OlderLoader {
   look(): void {
     if (this.#isLoading) return
     const { slots, extended } = this.sources
-    const wanted = this.#moved ? this.#wanted() : this.#wantedOfAnchor()
+    const wanted = this.#moved ? this.#wanted() : (this.#wantedOfAnchor() ?? this.#wantedInView())
     if (wanted === 'candles' && slots.extend()) extended()
     if (wanted === 'full' || wanted === null) return this.#show(wanted ?? 'idle')
     if (this.#now >= this.#pausedUntil) void this.#load(wanted)
@@ -80,9 +80,22 @@ export class OlderLoader {
     if (ofAnchor) return ofAnchor
     const hasMore = sums !== null && sums !== undefined && sums.olderEnd !== null
     if (hasMore && sums.all[0]!.start > sessionOf(oldest.start)) return 'minutes'
-    const end = withHeat() ? (this.#recordedHeat()?.heat?.olderEnd ?? null) : null
-    const start = slots.all[Math.max(0, Math.floor(from))]?.start ?? Infinity
-    return end !== null && start < end ? 'heat' : null
+    return withHeat() ? this.#wantedHeat(slots.all[Math.max(0, Math.floor(from))]?.start ?? Infinity) : null
+  }
+
+  /** Heat as it was before a restart, without being asked for. */
+  #wantedInView(): Wanted | null {
+    const { view, slots, withHeat } = this.sources
+    const start = slots.all[Math.max(0, Math.floor(this.sources.visible()?.from ?? Infinity))]?.start
+    return withHeat() && view.heat && start !== undefined ? this.#wantedHeat(start) : null
+  }
+
+  /** Shorter columns take longer to read, so those of a minute come first. */
+  #wantedHeat(start: number): Wanted | null {
+    const { view, minutes } = this.sources
+    const isBefore = (end: number | null | undefined) => start < (end ?? -Infinity)
+    if (isBefore((minutes() ?? view).heat?.olderEnd)) return 'heat'
+    return isBefore(view.heat?.olderEnd) ? 'ownHeat' : null
   }
 
   #wantedOfAnchor(): Wanted | null {
@@ -92,18 +105,13 @@ export class OlderLoader {
     return view.candles && view.candles.olderEnd !== null ? 'candles' : null
   }
 
-  /** Columns of less than a minute are not recorded. */
-  #recordedHeat(): Pick<MarketView, 'heat' | 'loadOlderHeat'> | null {
-    const { view, minutes } = this.sources
-    return minutes() ?? view
-  }
-
   async #load(wanted: Wanted): Promise<void> {
     const { view, minutes } = this.sources
     const loads = {
       candles: () => view.loadOlderCandles(),
       minutes: () => minutes()?.loadOlderCandles() ?? Promise.resolve(false),
-      heat: () => this.#recordedHeat()?.loadOlderHeat() ?? Promise.resolve(false)
+      heat: () => (minutes() ?? view).loadOlderHeat(),
+      ownHeat: () => view.loadOlderHeat()
     }
     const era = this.#era
     this.#isLoading = true

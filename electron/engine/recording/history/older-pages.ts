@@ -1,10 +1,11 @@
 import type { OlderCandles, OlderHeat, OlderTrades } from '#shared/contract/market/markets'
 import type { RecordedProfile } from '#shared/contract/market/volume-profile'
+import { intervalSeconds } from '#shared/domain/market/candles/intervals'
 import { RecordedTrades } from '../replay/recorded-trades'
 import { RecordingIndex } from '../replay/recording-index'
 import type { OlderRequest } from './older'
 import { readOlderCandles } from './older-candles'
-import { readOlderHeat } from './older-heat'
+import { playOlderHeat, readOlderHeat } from './older-heat'
 import { readOlderTrades, type TradesBefore } from './older-trades'
 import { readVolumeProfile, type ProfileRequest } from './volume-profile'
 
@@ -24,6 +25,7 @@ export class OlderPages {
   }
 
   async heat(request: OlderRequest): Promise<OlderHeat> {
+    if (intervalSeconds[request.interval] < intervalSeconds['1m']) return playOlderHeat(this.folder, request)
     await this.#index.refresh()
     return readOlderHeat(this.#index, request)
   }

@@ -5,11 +5,12 @@ import { MarketSeries } from '../../market/series'
 import { readPast } from '../history/read-past'
 import { findStart, type LogStart } from '../keyframes/find-start'
 import { History } from '../keyframes/history'
+import type { MemberFacts } from '../log/member'
 import { recordTrade } from '../keyframes/record-trade'
 import { inferenceOf } from '../keyframes/trade-lines'
 import { fillHeat } from './heat-fill'
 import { LogCursor } from './log-cursor'
-import { compareTimes, logTimeAt, type LogTime } from './log-time'
+import { compareTimes, logTimeAt, logTimeOf, type LogTime } from './log-time'
 import { LogPosition, type Position } from './position'
 import { RecordingOverview } from './overview'
 import { RecordedTrades } from './recorded-trades'
@@ -158,22 +159,23 @@ export class RecordingReader {
   /**
    * Reads the heat of markets, up to the hub's last item and its time. Without columns of seconds, the log is played
    * from the last keyframe alone.
+   * @returns milliseconds since the epoch from which on the log was played; null if it could not be
    */
   async fillHeat(
     position: Position,
     markets: readonly string[],
     { signal, withSeconds = true }: HeatOptions = {}
-  ): Promise<void> {
+  ): Promise<number | null> {
     const { hub } = position
     const staleAfter = this.#staleAfter.get(position)
-    if (markets.length === 0 || !staleAfter || hub.seq === 0) return
-    const before = withSeconds
-      ? await this.#seqBefore(logTimeAt(hub.now - maxPlayed), hub.seq - maxPlayedItems)
-      : hub.seq
+    if (markets.length === 0 || !staleAfter || hub.seq === 0) return null
+    const before = withSeconds ? await this.#seqPlayed(hub) : hub.seq
     // The clock may have been set back since.
     const from = Math.min(before, hub.seq)
     const found = await this.#heatFrom(from, hub.seq, signal)
-    if (found) await fillHeat(hub, found, { staleAfter, markets: new Set(markets), signal })
+    if (!found) return null
+    await fillHeat(hub, found, { staleAfter, markets: new Set(markets), signal })
+    return this.#timeOf(found)
   }
 
   /** When the next trade of at least a size arrived, or the one before; null if there is none. */
@@ -250,12 +252,27 @@ export class RecordingReader {
       : this.#startBefore(await this.#index.segmentOf(last), last, signal)
   }
 
-  /** Of the last item before a time, or `min` if that is later. */
-  async #seqBefore(at: LogTime, min: number): Promise<number> {
+  /** The item before those that are played for columns of seconds. Time in which nothing was recorded does not count. */
+  async #seqPlayed({ now, seq }: RecordedHub): Promise<number> {
+    const last = await this.#factsAt(logTimeAt(now))
+    const to = Math.min(now, last ? logTimeOf(last.to).milliseconds : now)
+    const facts = await this.#factsAt(logTimeAt(to - maxPlayed))
+    return Math.max((facts?.firstSeq ?? firstOfAll) - 1, seq - maxPlayedItems)
+  }
+
+  /** Of the last member that began before a time, or the first one of the segment. */
+  async #factsAt(at: LogTime): Promise<MemberFacts | null> {
     const number = Math.max(0, await this.#index.segmentAt(at))
     const index = await this.#index.indexOf(this.#fileOf(number))
-    const facts = index.memberAt(at)?.facts ?? index.first
-    return Math.max((facts?.firstSeq ?? firstOfAll) - 1, min)
+    return index.memberAt(at)?.facts ?? index.first
+  }
+
+  /** Milliseconds since the epoch. */
+  async #timeOf({ keyframe, place }: LogStart): Promise<number | null> {
+    if (keyframe) return keyframe.time.milliseconds
+    const { members } = await this.#index.indexOf(place.file)
+    const first = members.find(({ offset }) => offset >= place.offset)
+    return first ? logTimeOf(first.facts.from).milliseconds : null
   }
 
   /** By market; empty without a recording. */

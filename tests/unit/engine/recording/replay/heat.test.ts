@@ -61,6 +61,31 @@ test.each([1, 2])('after a seek it equals that of playing straight through (seed
   await reader.dispose()
 })
 
+test('after a pause, columns of seconds are those of the minutes before it', async () => {
+  const random = new FuzzRandom(8)
+  const items = heatItems(random, 1)
+  const last = items.at(-1)!
+  const pause = 7_200_000
+  const later = items.map((item) => ({
+    ...item,
+    seq: item.seq + last.seq,
+    milliseconds: item.milliseconds + last.milliseconds - items[0]!.milliseconds + pause,
+    content: atLater(item.content, last.milliseconds - items[0]!.milliseconds + pause)
+  }))
+  await writeLog(folder, [...items, ...later], { random, segment: 100 })
+  const reader = await RecordingReader.open(folder)
+  const at = { milliseconds: last.milliseconds + pause / 2, nanoseconds: 0 }
+  const position = await reader.seek(at, options)
+  await reader.fillHeat(position, heatMarkets)
+  const straight = new StraightPlay(await loggedItems(folder), staleAfter)
+  straight.playUntil(at)
+  straight.hub.advanceTo(at)
+  const since = last.milliseconds / 1000 - played
+  expect(shown(position.hub, since)).toEqual(shown(straight.hub, since))
+  expect(columnsOf(position.hub.markets[0]!.heat, '5s').length).toBeGreaterThan(20)
+  await reader.dispose()
+})
+
 test('zcat prints each finished column once, also after restarts of the recorder', async () => {
   const random = new FuzzRandom(5)
   const items = heatItems(random, 4)
@@ -149,6 +174,12 @@ test('a live market continues from what was recorded before its run', async () =
       expect(timesOf(own)).toEqual(timesOf(straight))
     }
 })
+
+/** The clock of a run of the app that begins later. */
+function atLater(content: Buffer, by: number): Buffer {
+  const text = content.toString()
+  return Buffer.from(text.replace(/"epoch":(\d+)/, (_, epoch: string) => `"epoch":${Number(epoch) + by}`))
+}
 
 /** Of a new run, the first sample has no time before it. */
 const timeOf = ({ start, bin, seen }: HeatColumn) => [start, bin, seen.toFixed(3)]

@@ -99,7 +99,7 @@ test('a market that is drawn while a seek reads heat is read too', async () => {
     fillHeat: (_, names) => {
       heated.push(names)
       stage.draw([market, 'ETH-USD'])
-      return Promise.resolve()
+      return Promise.resolve(null)
     }
   }))
   stage.draw([market])
@@ -138,8 +138,10 @@ test('heat is read for charts that show it, and columns of seconds for those of 
   const heated: string[] = []
   const stage = await Stage.open(await tenUpdates(), () => ({
     fill: () => Promise.resolve(),
-    fillHeat: (_, names, { withSeconds } = {}) =>
-      Promise.resolve(void heated.push(`${names} ${withSeconds ? 'seconds' : 'minutes'}`))
+    fillHeat: (_, names, { withSeconds } = {}) => {
+      heated.push(`${names} ${withSeconds ? 'seconds' : 'minutes'}`)
+      return Promise.resolve(null)
+    }
   }))
   const read = async (interval: Interval | null) => {
     heated.length = 0

@@ -121,12 +121,15 @@ it('says what was not recorded of older time, and keeps what it knew if a page d
   expect(candles.all.map(({ start }) => start)).toEqual([20, 60, 100])
 })
 
-type Minutes = ReturnType<ConstructorParameters<typeof OlderLoader>[0]['minutes']>
+type LoaderSources = ConstructorParameters<typeof OlderLoader>[0]
 
-function loading(
-  count: number,
-  { anchor = null, minutes = null }: { readonly anchor?: number | null; readonly minutes?: Minutes } = {}
-) {
+interface Loading {
+  readonly anchor?: number | null
+  readonly minutes?: ReturnType<LoaderSources['minutes']>
+  readonly view?: Pick<LoaderSources['view'], 'heat' | 'loadOlderHeat'>
+}
+
+function loading(count: number, { anchor = null, minutes = null, view }: Loading = {}) {
   const slots = new Slots()
   const trades = Array.from({ length: count }, (_, second) => ({
     second: 9000 + second,
@@ -142,7 +145,13 @@ function loading(
   let visible = { from: 1000, to: 1100 }
   const load = () => new Promise<boolean>((resolve) => requests.push({ resolve }))
   const loader = new OlderLoader({
-    view: { candles, heat: null, loadOlderCandles: load, loadOlderHeat: () => Promise.resolve(false) },
+    view: {
+      candles,
+      heat: null,
+      loadOlderCandles: load,
+      loadOlderHeat: () => Promise.resolve(false),
+      ...view
+    },
     minutes: () => minutes,
     slots,
     visible: () => visible,
@@ -254,4 +263,36 @@ it('loads recorded heat of minutes for shorter intervals, and stops where it beg
   await expect.poll(() => states.at(-1)).toBe('idle')
   loader.moved()
   expect(pages.length).toBe(1)
+})
+
+it('reads shorter heat of what is in view after that of minutes, without a move of the user', async () => {
+  const read: string[] = []
+  const heatFrom = (shown: '1m' | '5s', start: number, page: number) => {
+    const heat = new HeatColumns(10, shown)
+    const news = (at: number) => {
+      const values = new Float64Array(heatWidth)
+      values.set([at, 1, 1, 0])
+      return { interval: shown, fresh: false, values }
+    }
+    heat.apply({ ...news(start), fresh: true })
+    const loadOlderHeat = () => {
+      read.push(`${shown} before ${heat.olderEnd}`)
+      heat.prepend({ heat: news(heat.olderEnd! - page), from: heat.olderEnd! - page, begins: false })
+      return Promise.resolve(true)
+    }
+    return { heat, loadOlderHeat }
+  }
+  const unused = () => Promise.resolve(false)
+  const { loader, slots, states, scroll } = loading(1500, {
+    minutes: { candles: null, loadOlderCandles: unused, ...heatFrom('1m', 9180, 600) },
+    view: heatFrom('5s', 9300, 100)
+  })
+  scroll(0)
+  const oldest = slots.all[0]!.start
+  for (let looks = 0; looks < 8; looks++) {
+    loader.look()
+    await expect.poll(() => states.at(-1)).toBe('idle')
+  }
+  expect(oldest).toBe(9000)
+  expect(read).toEqual(['1m before 9180', '5s before 9300', '5s before 9200', '5s before 9100'])
 })
