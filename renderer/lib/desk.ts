@@ -21,6 +21,7 @@ import { RecordingStore } from './state/recording.svelte'
 import { ReplayStore } from './state/replay.svelte'
 import { ReplayedAlerts } from './state/replayed-alerts.svelte'
 import { Router } from './state/router.svelte'
+import { SavedReportsStore } from './state/saved-reports.svelte'
 import { SessionStore } from './state/session.svelte'
 import { SettingsStore } from './state/settings.svelte'
 import { ShownMarkets } from './state/shown-markets.svelte'
@@ -41,6 +42,7 @@ export interface Desk {
   readonly session: SessionStore
   readonly workspaces: WorkspacesStore
   readonly templates: TemplatesStore
+  readonly savedReports: SavedReportsStore
   readonly cursor: CursorStore
   readonly sharedRanges: SharedRangesStore
   readonly window: WindowState
@@ -113,6 +115,7 @@ export function createDesk(bridge: Bridge, page: Window): Desk {
     session: new SessionStore(connections, markets, health),
     workspaces: new WorkspacesStore(bridge),
     templates: new TemplatesStore(bridge),
+    savedReports: new SavedReportsStore(bridge),
     cursor: new CursorStore(bridge),
     sharedRanges: new SharedRangesStore(bridge),
     window: new WindowState(bridge),
@@ -151,6 +154,7 @@ export function startDesk(desk: Desk, page: Window): () => void {
     desk.markets.start(),
     desk.workspaces.start(),
     desk.templates.start(),
+    desk.savedReports.start(),
     desk.cursor.start(),
     desk.sharedRanges.start(),
     desk.alerts.start(),

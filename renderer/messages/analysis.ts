@@ -92,6 +92,27 @@ export const analysisText = choose({
       rows: 'No data in this period',
       rowsAbout: 'Nothing was recorded for this market in the selected period.'
     },
+    saved: {
+      title: 'Saved reports',
+      save: 'Save report…',
+      saveTitle: 'Save report',
+      renameTitle: 'Rename report',
+      field: 'Name',
+      replaces: 'Replaces the saved report of this name',
+      saveAction: 'Save',
+      renameAction: 'Rename',
+      rename: 'Rename…',
+      remove: 'Delete',
+      actions: (name: string) => `Actions for ${name}`,
+      about: (name: string, report: string, market: string) => `${name}: ${report}, ${market}`,
+      done: (name: string) => `Saved report ${name}`,
+      removed: (name: string) => `Deleted report ${name}`,
+      undo: 'Undo',
+      taken: (name: string) => `Not restored: another report is called ${name}.`,
+      gone: 'This saved report no longer exists.',
+      missing: (name: string, market: string) =>
+        `${name} is about ${market}, of which this computer has no Parquet data. Another market is shown.`
+    },
     sealed: {
       title: 'Available',
       from: (time: string) => `${time} –`,

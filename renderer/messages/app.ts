@@ -247,6 +247,7 @@ export const paletteText = choose({
       locked: 'The layout is locked',
       kind: 'Not available in this version'
     },
+    openReport: (name: string) => `Open report: ${name}`,
     addPanel: (panel: string) => `Add panel: ${panel}`,
     showMarket: (market: string) => `Show ${market}`,
     watchMarket: (market: string) => `Add ${market} to watchlist`,

@@ -108,6 +108,7 @@ const kinds: readonly DataKind[] = [
   'drawings',
   'recordings',
   'queries',
+  'savedReports',
   'addresses',
   'conversions',
   'quotes',

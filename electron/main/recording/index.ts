@@ -9,7 +9,7 @@ import type { CurrentSettings } from '../base/current-settings'
 import type { Connections } from '#engine/connection/index'
 import { ChangeNotifier } from '../base/change-notifier'
 import { isOnBattery } from '../base/power'
-import { queriesFile, recordingsFile, recordingsFolder } from '../base/startup/folders'
+import { queriesFile, recordingsFile, recordingsFolder, savedReportsFile } from '../base/startup/folders'
 import type { AfterStartup } from '../base/startup/after-startup'
 import type { Windows } from '../workspace/windows'
 import { removeRecordings } from '#engine/recording/move/remove-recordings'
@@ -19,6 +19,7 @@ import { HistoryClient } from '#engine/recording/history/client'
 import { MarketHistory } from '#engine/recording/history/market-history'
 import { spawnHistory } from './history/spawn'
 import { setUpAnalysis } from './analysis'
+import { setUpSavedReports } from './analysis/saved'
 import { spawnAnalysis } from './analysis/spawn'
 import { setUpCatalog } from './catalog'
 import { spawnCatalog } from './catalog/spawn'
@@ -212,6 +213,13 @@ export async function setUpRecording(parts: RecordingParts) {
     browserOf,
     onWindowGone
   })
+  const savedReports = await setUpSavedReports({
+    file: savedReportsFile(userData),
+    clock: systemClock,
+    pushes,
+    startNotice,
+    warn
+  })
   const pastCosts = setUpPastCosts({
     clock: systemClock,
     spawn: spawnAnalysis,
@@ -236,6 +244,7 @@ export async function setUpRecording(parts: RecordingParts) {
       printing: setUpPrinting(browserOf),
       analysis: analysis.handlers,
       pastCosts: pastCosts.handlers,
+      savedReports: savedReports.handlers,
       sql: sql.handlers
     },
     recordings,
@@ -261,7 +270,8 @@ export async function setUpRecording(parts: RecordingParts) {
           return pausedWhile(() => removeRecordings(folder.root))
         }
       },
-      queries: { clear: sql.clear }
+      queries: { clear: sql.clear },
+      savedReports: { clear: savedReports.clear }
     },
     async dispose() {
       stopFollowing()
@@ -271,7 +281,7 @@ export async function setUpRecording(parts: RecordingParts) {
       replay.dispose()
       analysis.dispose()
       pastCosts.dispose()
-      await Promise.all([catalog.dispose(), recordings.dispose(), sql.dispose()])
+      await Promise.all([catalog.dispose(), recordings.dispose(), sql.dispose(), savedReports.dispose()])
       changes.dispose()
       await folder.dispose()
     }

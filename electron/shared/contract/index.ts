@@ -21,6 +21,7 @@ import { recordingCalls, recordingPushes, type RecordingPushes } from './recordi
 import { catalogCalls, catalogPushes, type CatalogPushes } from './recording/catalog'
 import { analysisCalls, analysisPushes, type AnalysisPushes } from './recording/analysis'
 import { pastCostsCalls, pastCostsPushes, type PastCostsPushes } from './recording/past-costs'
+import { savedReportsCalls, savedReportsPushes, type SavedReportsPushes } from './recording/saved-reports'
 import { evidenceCalls, evidencePushes, type EvidencePushes } from './recording/evidence'
 import { printingCalls } from './recording/printing'
 import { replayCalls, replayPushes, type ReplayPushes } from './recording/replay'
@@ -56,6 +57,7 @@ export const contract = {
   evidence: evidenceCalls,
   analysis: analysisCalls,
   pastCosts: pastCostsCalls,
+  savedReports: savedReportsCalls,
   printing: printingCalls,
   sql: sqlCalls,
   updates: updatesCalls
@@ -83,6 +85,7 @@ export type Pushes = AppPushes &
   ReplayPushes &
   AnalysisPushes &
   PastCostsPushes &
+  SavedReportsPushes &
   SqlPushes &
   UpdatesPushes
 export type PushName = keyof Pushes
@@ -107,6 +110,7 @@ export const pushNames: readonly PushName[] = [
   ...replayPushes,
   ...analysisPushes,
   ...pastCostsPushes,
+  ...savedReportsPushes,
   ...sqlPushes,
   ...updatesPushes
 ]

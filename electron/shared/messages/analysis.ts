@@ -10,6 +10,16 @@ export const analysisText = choose({
     noResult: 'This report is no longer in memory. Run it again, then save it.',
     noFile: 'These fills are no longer in memory. Import the file again.',
     tooManyFiles: (max: number) => `At most ${number(max)} fill files can be open. Remove one first.`,
+    saved: {
+      file: 'saved reports',
+      lost: (lost: number) =>
+        lost === 0
+          ? 'Saved reports were damaged. A copy of the file was kept.'
+          : `${number(lost)} saved ${lost === 1 ? 'report was' : 'reports were'} unreadable and could not be loaded. A copy of the file was kept.`,
+      gone: 'This saved report no longer exists.',
+      nameTaken: 'Another saved report has this name.',
+      tooMany: (max: number) => `At most ${number(max)} reports can be saved. Delete some first.`
+    },
     dialogs: { import: 'Import fills', save: 'Save report', csv: 'CSV files' },
     csv: {
       periodFrom: 'Period from',

@@ -13,6 +13,7 @@ export const dataText = choose({
       templates: 'Saved templates',
       recordings: 'Recordings',
       queries: 'Saved queries',
+      savedReports: 'Saved reports',
       addresses: 'Deposit addresses',
       conversions: 'Conversions',
       quotes: 'Recorded quotes',
@@ -37,6 +38,7 @@ export const dataText = choose({
       recordings:
         'Deletes the recordings of all connections and starts a new one. The service has no history to restore them from.',
       queries: 'Deletes the SQL queries that you saved.',
+      savedReports: 'Deletes the analysis reports that you saved. Recordings stay.',
       addresses: 'Deletes the loaded addresses, your labels and your saved filters for all connections.',
       conversions:
         'Deletes the conversion history and your notes, and stops watching conversions. The service keeps its own records.',

@@ -36,6 +36,7 @@ export const commandsText = choose({
       'recordings.folder': 'Open the recordings folder',
       'go.analysis': 'Analysis',
       'analysis.run': 'Run the report again',
+      'analysis.saveReport': 'Save the report under a name',
       'analysis.importFills': 'Import fills',
       'analysis.saveCsv': 'Save the report as CSV',
       'analysis.savePdf': 'Save the report as PDF',

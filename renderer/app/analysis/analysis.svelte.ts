@@ -1,5 +1,6 @@
 import type { FillFile } from '#shared/contract/recording/analysis'
 import type { CatalogState, RecordedConnection } from '#shared/contract/recording/catalog'
+import { reportIds } from '#shared/contract/recording/saved-reports'
 import { toProblem } from '#shared/domain/base/problem'
 import { valueOf } from '../../lib/client'
 import type { Desk } from '../../lib/desk'
@@ -8,8 +9,9 @@ import { analysisText } from '../../messages/analysis'
 import { Choice } from './choice.svelte'
 import { modelOf } from './model'
 import { pageOf, pdfName } from './page'
-import { reportIds, type ReportId, type ReportModel } from './report'
+import type { ReportId, ReportModel } from './report'
 import { ReportRun } from './run.svelte'
+import { SavedReports } from './saved.svelte'
 
 const text = analysisText
 
@@ -27,12 +29,25 @@ export class AnalysisStore {
   readonly choice: Choice
   readonly main: ReportRun
   readonly below: ReportRun
+  readonly saved: SavedReports
   #sealing: string | null = null
+  /** To be shown once the recorded connections are known. */
+  #wantedConnection: string | null = null
 
   constructor(private readonly desk: Desk) {
     this.choice = new Choice(desk)
     this.main = new ReportRun(desk, 1)
     this.below = new ReportRun(desk, 2)
+    this.saved = new SavedReports({
+      desk,
+      choice: this.choice,
+      id: () => this.id,
+      useConnection: (id) => {
+        const connection = this.connections.find((each) => each.id === id)
+        this.#wantedConnection = connection ? null : id
+        if (connection && connection !== this.choice.connection) void this.pick(connection)
+      }
+    })
   }
 
   readonly id: ReportId = $derived.by(() => reportIds.find((id) => id === this.desk.router.rest) ?? 'cost')
@@ -158,7 +173,9 @@ export class AnalysisStore {
     this.catalog = { ...state, connections: state.connections.filter(hasFiles) }
     const chosen = this.choice.connection?.id
     const { connections } = this.catalog
-    const connection = connections.find(({ id }) => id === chosen) ?? connections[0] ?? null
+    const wanted = connections.find(({ id }) => id === this.#wantedConnection)
+    if (wanted || state.complete) this.#wantedConnection = null
+    const connection = wanted ?? connections.find(({ id }) => id === chosen) ?? connections[0] ?? null
     const isOther = connection?.id !== chosen
     this.choice.connection = connection
     if (isOther) void this.#readSealed()

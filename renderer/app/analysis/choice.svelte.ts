@@ -6,6 +6,7 @@ import {
 } from '#shared/contract/recording/analysis'
 import type { RecordedConnection } from '#shared/contract/recording/catalog'
 import { CostSize } from '../../lib/cost/cost-size.svelte'
+import { keepSizes, type Size } from '../../lib/cost/sizes'
 import type { Desk } from '../../lib/desk'
 import { momentOf } from '../../lib/format/moment'
 import { analysisText } from '../../messages/analysis'
@@ -111,6 +112,12 @@ export class Choice {
 
   pickMarket(market: string): void {
     this.#market = market
+  }
+
+  /** Also of a market that is not known yet. */
+  pickSize(market: string, size: Size): void {
+    this.size.cancel()
+    this.#sizes = { ...this.#sizes, sizes: keepSizes(this.#sizes.sizes, market, [size]) }
   }
 
   dayOf(name: 'day' | 'other'): string {

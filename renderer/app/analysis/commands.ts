@@ -9,6 +9,11 @@ export function bindAnalysis(desk: Desk, store: AnalysisStore): () => void {
   return commands.bind({
     'go.analysis': { run: () => router.go('analysis', store.id) },
     'analysis.run': { run: () => store.runAgain(), disabled: hindrance },
+    'analysis.saveReport': {
+      run: () => (store.saved.naming = { kind: 'save' }),
+      disabled: () =>
+        store.saved.current && router.view === 'analysis' ? null : analysisText.unavailable.none
+    },
     'analysis.importFills': {
       run: () => {
         router.go('analysis', 'fills')

@@ -1,23 +1,6 @@
-import type { AnalysisRequest, FillsRequest } from '#shared/contract/recording/analysis'
+import type { ReportFields } from '#shared/contract/recording/saved-reports'
 
-export const periodIds = ['1', '7', '14', '30', 'custom'] as const
-export const sides = ['buy', 'sell', 'both'] as const
-export const withins = ['10', '50'] as const
-export const comparedReports = ['spread', 'depth', 'cost', 'average'] as const
-
-export interface ChoiceFields {
-  readonly period: (typeof periodIds)[number]
-  readonly from: string
-  readonly to: string
-  readonly days: AnalysisRequest['days']
-  readonly bucket: AnalysisRequest['bucket']
-  readonly side: (typeof sides)[number]
-  /** Basis points from the mid. */
-  readonly within: (typeof withins)[number]
-  readonly compared: (typeof comparedReports)[number]
-  readonly day: string
-  readonly other: string
-  /** In minutes. */
-  readonly interval: FillsRequest['interval']
+export interface ChoiceFields extends ReportFields {
+  /** Of imported fills, which are not saved. */
   readonly file: number | null
 }

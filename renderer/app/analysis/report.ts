@@ -1,9 +1,9 @@
 import type { Settings } from '#shared/contract/app/settings'
+import type { reportIds } from '#shared/contract/recording/saved-reports'
 import type { ReportChart } from '#shared/contract/recording/printing'
 import type { Column } from '../../ui/columns'
 import type { ChoiceFields } from './fields'
 
-export const reportIds = ['spread', 'depth', 'cost', 'average', 'fills', 'coverage', 'days'] as const
 export type ReportId = (typeof reportIds)[number]
 
 export type Tone = 'good' | 'bad' | 'warning' | 'dim'

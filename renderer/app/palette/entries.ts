@@ -1,7 +1,9 @@
 import type { PaletteEntry } from './entry'
 import { mainLayout, panelSpecs, panelKinds, type PanelKind } from '#shared/domain/workspace/index'
 import type { WorkspaceShown } from '#shared/contract/workspace/workspaces'
+import { viewTitles } from '#shared/contract/workspace/views'
 import type { Desk } from '../../lib/desk'
+import { savedReportRoute } from '../../lib/saved-report-route'
 import { keyCaps } from '../../lib/keys'
 import { isSymbol, marketsLike, mayBeMarket, symbolOf } from '../../lib/markets/symbol'
 import { recordEntries } from './records'
@@ -14,7 +16,14 @@ export function paletteEntries(desk: Desk, mode: PaletteMode, typed: string): re
   const markets = marketEntries(desk, mode, typed)
   if (mode === 'markets') return markets
   const records = recordEntries(desk, typed)
-  return [...records, ...commandEntries(desk), ...workspaceEntries(desk), ...panelEntries(desk), ...markets]
+  return [
+    ...records,
+    ...commandEntries(desk),
+    ...workspaceEntries(desk),
+    ...reportEntries(desk),
+    ...panelEntries(desk),
+    ...markets
+  ]
 }
 
 const commandEntries = ({ commands }: Desk): readonly PaletteEntry[] =>
@@ -46,6 +55,19 @@ function workspaceEntries(desk: Desk): readonly PaletteEntry[] {
     }
   }))
 }
+
+const reportEntries = ({ savedReports, commands, router }: Desk): readonly PaletteEntry[] =>
+  savedReports.all.map(({ id, name }) => ({
+    id: `report:${id}`,
+    title: paletteText.openReport(name),
+    section: viewTitles.analysis,
+    caps: [],
+    disabled: null,
+    run: () => {
+      commands.remember(`report:${id}`)
+      router.go('analysis', savedReportRoute(id))
+    }
+  }))
 
 function workspaceOf({ window: { content }, workspaces }: Desk): WorkspaceShown | undefined {
   return workspaces.byId(content.workspace) ?? (content.kind === 'desk' ? workspaces.state.all[0] : undefined)

@@ -219,6 +219,7 @@ export class FakeMain {
       log: () => []
     },
     drawings: drawingsAnswers((state) => this.push('drawings.changed', state)),
+    savedReports: { read: () => [] },
     templates: { read: () => ({ workspaces: [], panels: [] }) },
     recording: {
       read: () => this.recording,

@@ -16,6 +16,7 @@ import {
   logFolder,
   marketsFile,
   queriesFile,
+  savedReportsFile,
   reportFolder,
   settingsFile,
   templatesFile,
@@ -41,6 +42,7 @@ interface DataDependencies {
   readonly alerts: Clearable
   readonly drawings: Clearable
   readonly queries: Clearable
+  readonly savedReports: Clearable
   /** They may be moved. */
   readonly recordings: Clearable & { readonly folder: () => string }
   readonly addresses: Clearable & { readonly folder: string }
@@ -62,7 +64,17 @@ export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
   const logs = logFolder(userData)
   const reports = reportFolder(userData)
   const clearOf =
-    (kind: 'connections' | 'markets' | 'workspaces' | 'templates' | 'alerts' | 'drawings' | 'queries') =>
+    (
+      kind:
+        | 'connections'
+        | 'markets'
+        | 'workspaces'
+        | 'templates'
+        | 'alerts'
+        | 'drawings'
+        | 'queries'
+        | 'savedReports'
+    ) =>
     () =>
       parts[kind].clear()
   const ports: DataPorts = {
@@ -85,6 +97,7 @@ export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
         clear: recordings.clear
       },
       queries: { path: queriesFile(userData), clear: clearOf('queries') },
+      savedReports: { path: savedReportsFile(userData), clear: clearOf('savedReports') },
       addresses: { path: addresses.folder, clear: addresses.clear },
       conversions: { path: conversions.file, clear: conversions.clear },
       quotes: { path: quotes.folder, clear: quotes.clear },

@@ -46,6 +46,7 @@ const rows: Readonly<Record<CommandId, Row>> = {
   'go.recordings': { section: 'go', key: 'CmdOrCtrl+Shift+E' },
   'go.analysis': { section: 'go', key: 'CmdOrCtrl+Shift+Y' },
   'analysis.run': { section: 'replay' },
+  'analysis.saveReport': { section: 'replay' },
   'analysis.importFills': { section: 'replay' },
   'analysis.saveCsv': { section: 'replay' },
   'analysis.savePdf': { section: 'replay' },

@@ -12,6 +12,7 @@ export const dataKinds = [
   'templates',
   'recordings',
   'queries',
+  'savedReports',
   'addresses',
   'conversions',
   'quotes',
