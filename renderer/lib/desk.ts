@@ -177,7 +177,7 @@ export function startDesk(desk: Desk, page: Window): () => void {
         offer ? { label: offer.label, run: () => desk.commands.run(offer.command) } : null
       )
     ),
-    () => desk.toasts.close(),
+    () => desk.toasts.dispose(),
     () => void desk.sounds.close()
   ]
   return () => stops.forEach((stop) => stop())

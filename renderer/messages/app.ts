@@ -185,6 +185,22 @@ export const windowText = choose({
       disconnect: 'Not connected'
     },
     settingsReset: 'Settings were reset to defaults.',
+    notices: {
+      title: 'Notices',
+      hint: (unseen: number, kept: number) =>
+        unseen > 0
+          ? `${number(unseen)} not seen, ${number(kept)} in the list`
+          : `${number(kept)} in the list`,
+      none: 'No notices in this window since it was opened.',
+      kept: 'Of this window, since it was opened.',
+      dropped: (notices: number) =>
+        `Of this window. ${count(notices, 'older notice was', 'older notices were')} dropped.`,
+      kinds: { information: 'Information', success: 'Done', warning: 'Warning', error: 'Error' },
+      times: (times: number) => `${number(times)} times`,
+      remove: 'Remove notice',
+      clear: 'Clear all',
+      close: 'Close'
+    },
     panels: (panels: number) => count(panels, 'panel'),
     stream: {
       nextTry: (wait: string) => `Next try in ${wait}`,

@@ -16,6 +16,7 @@ export const uiText = choose({
     notices: {
       more: (more: number) => `${number(more)} more ${plural(more, { one: 'notice', other: 'notices' })}`,
       fewer: 'Show fewer notices',
+      hidden: (more: number) => `+${number(more)} more`,
       title: 'Notices',
       dismiss: 'Dismiss notice'
     },

@@ -50,6 +50,6 @@ describe('toasts use the number format of the settings', () => {
     const log = { label: 'Show', run: () => undefined }
     for (let fired = 1; fired <= 1234; fired++) toasts.alert(String(fired), '', log, '1.234,56')
     expect(toasts.list.map(({ sentence }) => sentence)).toEqual(['1.234 alerts fired'])
-    toasts.close()
+    toasts.dispose()
   })
 })

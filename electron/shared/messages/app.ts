@@ -152,6 +152,7 @@ export const commandsText = choose({
       'zoom.reset': 'Reset zoom',
       'window.new': 'New window',
       'window.close': 'Close window',
+      'notices.open': 'Show notices',
       'help.open': 'Help and glossary',
       'help.shortcuts': 'Keyboard shortcuts',
       'help.guide': 'First steps',

@@ -11,6 +11,7 @@ export interface ShellParts {
   shortcuts: boolean
   about: boolean
   whatsNew: boolean
+  notices: boolean
   guide: boolean
 }
 
@@ -29,7 +30,8 @@ export function bindCommands(desk: Desk, editor: ConnectionEditor, parts: ShellP
     disabled: () => when(settings.zoomStep(direction) === null, windowText.unavailable.zoom)()
   })
   const showAlone = (part: keyof ShellParts) => () => {
-    if (part !== 'guide') parts.palette = parts.shortcuts = parts.about = parts.whatsNew = false
+    if (part !== 'guide')
+      parts.palette = parts.shortcuts = parts.about = parts.whatsNew = parts.notices = false
     parts[part] = true
   }
 
@@ -83,6 +85,7 @@ export function bindCommands(desk: Desk, editor: ConnectionEditor, parts: ShellP
     'window.onTop': { run: () => desk.window.stayOnTop(!desk.window.onTop) },
     'window.fullScreen': { run: () => valueOf(bridge.call.windows.toggleFullScreen()) },
     'window.close': { run: () => valueOf(bridge.call.windows.close()) },
+    'notices.open': { run: showAlone('notices') },
     'help.open': { run: () => router.go('help') },
     'help.shortcuts': { run: showAlone('shortcuts') },
     'help.guide': { run: showAlone('guide') },

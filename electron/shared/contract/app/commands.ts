@@ -159,6 +159,7 @@ const rows: Readonly<Record<CommandId, Row>> = {
   'zoom.reset': { section: 'view', key: 'CmdOrCtrl+0' },
   'window.new': { section: 'window', key: 'CmdOrCtrl+N' },
   'window.close': { section: 'window', key: 'CmdOrCtrl+W' },
+  'notices.open': { section: 'view', key: 'CmdOrCtrl+Shift+H' },
   'help.open': { section: 'help', key: 'F1' },
   'help.shortcuts': { section: 'help', key: 'CmdOrCtrl+/' },
   'help.guide': { section: 'help' },
