@@ -224,9 +224,15 @@ export const statementsText = choose({
       noneTitle: 'not in the archive. The service may still have a statement for this month.',
       several: (statements: number, shown: string) => count(statements, 'statement', 'statements', shown),
       next: 'Next expected',
-      expected: (asset: string, month: string, earliest: number, latest: number, earlier: number) =>
-        `${asset} ${month}: the service created ${earlier} earlier ones ${earliest === latest ? '' : `${earliest} to `}${count(latest, 'day')} after the month ended.`,
-      late: 'Late: not in the archive yet.',
+      asset: 'Asset',
+      expectedOn: 'Expected (UTC)',
+      state: 'State',
+      basis: 'Based on',
+      days: (first: string, last: string) => `${first} to ${last}`,
+      earlier: (earlier: number) => count(earlier, 'earlier statement'),
+      dueIn: (days: number) => `in ${count(days, 'day')}`,
+      due: 'due now',
+      overdue: (days: number) => `overdue by ${count(days, 'day')}, not in the archive`,
       cut: (shown: string) => `Older months are not shown: the limit is ${shown}.`
     },
     toasts: {

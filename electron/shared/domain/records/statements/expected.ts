@@ -3,13 +3,13 @@ import { nextMonth } from './month'
 import type { StatementRow } from './statement'
 
 /** The next statement of an asset that has one each month. */
-interface ExpectedStatement {
+export interface ExpectedStatement {
   readonly environment: string
   readonly asset: string
   readonly month: string
-  /** Days after the end of its month within which the service created earlier ones. */
-  readonly earliest: number
-  readonly latest: number
+  /** The days, as milliseconds since the epoch, on which it is created if it takes as long as an earlier one did. */
+  readonly firstDay: number
+  readonly lastDay: number
   /** How many earlier ones have a time of creation. */
   readonly of: number
   /** It would have been created by now. */
@@ -22,11 +22,13 @@ const maxMonths = 12
 
 const startOf = (month: string) => Date.parse(`${month}-01T00:00:00Z`)
 
-/** Only for assets whose newest months follow one another, and whose times of creation are known. */
+/** The most urgent first. Only for assets whose newest months follow one another, and whose times of creation are known. */
 export function expectedOf(rows: readonly StatementRow[], now: number): readonly ExpectedStatement[] {
   const dated = rows.filter(({ month }) => month !== 'undated')
   const byAsset = grouped(dated, ({ environment, asset }) => JSON.stringify([environment, asset ?? '']))
-  return [...byAsset.values()].flatMap((own) => nextOf(own, now) ?? [])
+  return [...byAsset.values()]
+    .flatMap((own) => nextOf(own, now) ?? [])
+    .sort((one, other) => one.lastDay - other.lastDay || (one.asset < other.asset ? -1 : 1))
 }
 
 function nextOf(own: readonly StatementRow[], now: number): ExpectedStatement | null {
@@ -45,8 +47,8 @@ function nextOf(own: readonly StatementRow[], now: number): ExpectedStatement | 
     environment: own[0]!.environment,
     asset: own[0]!.asset ?? '',
     month,
-    earliest: Math.min(...days),
-    latest,
+    firstDay: end + Math.max(0, Math.min(...days) - 1) * day,
+    lastDay: end + Math.max(0, latest - 1) * day,
     of: days.length,
     isLate: now > end + latest * day
   }

@@ -36,14 +36,16 @@ test('expects the month after the newest, within the days that earlier ones took
           expect(found).toEqual([])
           return
         }
+        // Days of the calendar; an instant at midnight still belongs to the day before.
+        const createdOn = known.map((one) => Math.floor((end + Math.max(0, one - 1)) / day) * day)
         const took = known.map((one) => Math.ceil(one / day))
         expect(found).toEqual([
           {
             environment: 'production',
             asset: 'USDP',
             month: monthOf(created.length),
-            earliest: Math.min(...took),
-            latest: Math.max(...took),
+            firstDay: Math.min(...createdOn),
+            lastDay: Math.max(...createdOn),
             of: known.length,
             isLate: days > Math.max(...took)
           }
@@ -59,4 +61,21 @@ test('expects nothing after a gap among the newest months, or long after a serie
   expect(expectedOf(rowsFor(created, [0, 1, 2, 4]), now)).toEqual([])
   expect(expectedOf(rowsFor(created, [0, 2, 3, 4]), now)).toMatchObject([{ month: '2026-06', isLate: false }])
   expect(expectedOf(rowsFor(created), startOf(11))).toEqual([])
+})
+
+test('lists the most urgent first', () => {
+  const rows = ['EURC', 'USDG', 'USDP'].flatMap((asset, place) =>
+    rowsOf(
+      [0, 1, 2].map((index) =>
+        archived({
+          id: `${asset}${index}`,
+          asset,
+          start: new Date(startOf(index)).toISOString(),
+          created: new Date(startOf(index + 1) + (5 - place) * day).toISOString()
+        })
+      ),
+      null
+    )
+  )
+  expect(expectedOf(rows, startOf(3)).map(({ asset }) => asset)).toEqual(['USDP', 'USDG', 'EURC'])
 })
