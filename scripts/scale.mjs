@@ -6,13 +6,13 @@ import process from 'node:process'
  * `npm run bench -- --only 20` measured, in microseconds of processor time and bytes.
  */
 export const costs = {
-  collector: 30,
+  collector: 16,
   /** Of the server, for each message that it takes and sends to one seat. */
-  serverIn: 6.5,
-  serverOut: 0.45,
-  seat: 14,
+  serverIn: 4.5,
+  serverOut: 0.27,
+  seat: 7,
   /** Of a message on the way to a seat. */
-  bytes: 246,
+  bytes: 245,
   /** Of a message in the log and in Parquet. */
   log: 50,
   parquet: 26

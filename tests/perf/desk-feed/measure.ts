@@ -37,6 +37,8 @@ interface Round {
   readonly seat: number
 }
 
+/** Milliseconds until programs are compiled and what waited at the start has arrived. */
+const warmUp = 5000
 /** Linux counts processor time in these. */
 const ticksPerSecond = 100
 
@@ -104,11 +106,15 @@ export async function measureDesk(
     const collector = await startCollector({ description }, { servers: [nats.url] }, { markets })
     undo.push(() => collector.kill())
     const subjects = feedSubjects(service)
-    const seats = begin([programs.seats, nats.url, subjects.lease, String(count), ...markets])
+    // The one that is measured shares nothing with the others.
+    const [seat, others] = [1, count - 1].map((each) =>
+      begin([programs.seats, nats.url, subjects.lease, String(each), ...markets])
+    ) as [ChildProcess, ChildProcess]
     const ended = collector.exit.then(() => {
       throw new Error(`The collector ended early: ${collector.output.text.trim()}`)
     })
-    await Promise.race([lineOf(seats, (text) => text === 'live'), ended])
+    const areLive = [seat, others].map((each) => lineOf(each, (text) => text === 'live'))
+    await Promise.race([Promise.all(areLive), ended])
     ended.catch(() => undefined)
     const direct = begin([programs.direct, line])
     await lineOf(direct, (text) => text === 'open')
@@ -130,7 +136,9 @@ export async function measureDesk(
     })
     const socket = await openDirect(description, (frame) => both.arrived(frame, -1))
     undo.push(() => socket.terminate())
-    const parts = [collector.child, direct, nats, seats] as const
+    const parts = [collector.child, direct, nats, seat] as const
+    report('warming up')
+    await pause(warmUp)
     const results: Round[] = []
     for (let round = 1; round <= rounds; round += 1) {
       report(`round ${round} of ${rounds}`)
@@ -141,7 +149,7 @@ export async function measureDesk(
       const after = await Promise.all(parts.map(processorSeconds))
       const sorted = both.added.toSorted((one, other) => one - other)
       const messages = sorted.length
-      const [ofCollector = 0, ofDirect = 0, ofServer = 0, ofSeats = 0] = after.map(
+      const [ofCollector = 0, ofDirect = 0, ofServer = 0, ofSeat = 0] = after.map(
         (used, index) => ((used - before[index]!) / messages) * 1e6
       )
       const share = (part: number) => sorted[Math.floor(messages * part)] ?? Number.NaN
@@ -152,7 +160,7 @@ export async function measureDesk(
         collector: ofCollector,
         direct: ofDirect,
         server: ofServer,
-        seat: ofSeats / count
+        seat: ofSeat
       })
     }
     return results
