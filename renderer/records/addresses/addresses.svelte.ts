@@ -120,7 +120,7 @@ export class AddressesStore {
 
   /** The user sees the addresses now. The new state is pushed to all windows. */
   async #visit(): Promise<void> {
-    if (this.state?.profileId == null) return
+    if (this.state === null || this.state.profileId === null) return
     try {
       await valueOf(this.desk.bridge.call.addresses.visit())
     } catch {
