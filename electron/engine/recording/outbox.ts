@@ -151,7 +151,9 @@ export class Outbox {
     if (Math.abs(epoch - this.#epoch) <= maxDrift) return
     this.#epoch = epoch
     this.#builder.setEpoch(epoch)
-    this.recordEvent({ event: 'clock', epoch })
+    // Not as any other event: the clock may be set again meanwhile, and the chunk would have another epoch than its event.
+    const content = Buffer.from(JSON.stringify({ event: 'clock', epoch }))
+    this.#builder.add('e', this.ports.clock.monotonic(), content)
   }
 
   #epochNow(): number {
