@@ -49,6 +49,12 @@ export const soaks = [
       'a desk of two collectors and eight seats: delay and processor time, then leaders killed and stopped and the server restarted; all seats have the true books again within 5 seconds'
   },
   {
+    name: 'feed-chaos',
+    script: 'tests/soak/feed-chaos.mjs',
+    description:
+      '200 seeded schedules of faults against a desk of real processes, also with a cluster: no wrong book is shown as live, one collector leads at a time, all recovers'
+  },
+  {
     name: 'evidence',
     script: 'tests/soak/evidence.mjs',
     description:

@@ -16,13 +16,10 @@ type Sandbox = Pick<Awaited<ReturnType<typeof startSandbox>>, 'description'>
 export const serviceOf = ({ description }: Sandbox) =>
   ({ environment: 'local', restBase: description.base_url, clientId }) as const
 
-/** A collector in a process of its own, by default as `npm run collect` starts it. */
-export async function startCollector(
-  { description }: Sandbox,
-  feed: Readonly<Record<string, unknown>>,
-  more: Readonly<Record<string, unknown>> = {},
-  command: readonly string[] = [process.execPath, script]
-) {
+type Settings = Readonly<Record<string, unknown>>
+
+/** The configuration of a collector, in a folder of its own. */
+export async function writeCollector({ description }: Sandbox, feed: Settings, more: Settings = {}) {
   const folder = await freshFolder()
   const secretFile = path.join(folder, 'client-secret')
   await writeFile(secretFile, clientSecret)
@@ -37,6 +34,17 @@ export async function startCollector(
     clientSecret: { file: 'client-secret' }
   }
   await writeFile(file, JSON.stringify({ feed, connection, markets: ['BTCUSD', 'ETHUSD'], ...more }))
+  return { folder, file }
+}
+
+/** A collector in a process of its own, by default as `npm run collect` starts it. */
+export async function startCollector(
+  sandbox: Sandbox,
+  feed: Settings,
+  more: Settings = {},
+  command: readonly string[] = [process.execPath, script]
+) {
+  const { folder, file } = await writeCollector(sandbox, feed, more)
   const [program = '', ...args] = command
   const child = spawn(program, [...args, '--config', file], { stdio: ['ignore', 'pipe', 'pipe'] })
   const output = { text: '' }

@@ -32,19 +32,19 @@ export async function startNats(more = '', jetstream = '', given?: number) {
   const text = `listen: 127.0.0.1:${port}\nmax_payload: 9MB\njetstream { store_dir: "${store}", ${jetstream} }\n${more}\n`
   await writeFile(file, text)
   const output = { text: '' }
-  const start = async (): Promise<ChildProcess> => {
+  let child: ChildProcess
+  const start = async (): Promise<void> => {
     // Debian has it where not everybody's search path leads.
     const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` }
-    const child = spawn('nats-server', ['-c', file], { stdio: ['ignore', 'pipe', 'pipe'], env })
-    for (const stream of [child.stdout, child.stderr])
+    child = spawn('nats-server', ['-c', file], { stdio: ['ignore', 'pipe', 'pipe'], env })
+    for (const stream of [child.stdout!, child.stderr!])
       stream.on('data', (part: Buffer) => (output.text += part.toString()))
     while (!(await isListening(port))) {
       if (child.exitCode !== null) throw new Error(output.text)
       await pause(20)
     }
-    return child
   }
-  let child = await start()
+  await start()
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill('SIGKILL')
@@ -62,12 +62,10 @@ export async function startNats(more = '', jetstream = '', given?: number) {
     store,
     stop,
     kill: () => void child.kill('SIGKILL'),
-    async start() {
-      child = await start()
-    },
+    start,
     async restart() {
       await stop()
-      child = await start()
+      await start()
     }
   }
 }

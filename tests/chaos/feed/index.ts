@@ -1,0 +1,3 @@
+/** For `npm run soak -- feed-chaos`. */
+export { runFeedChaos } from './run'
+export { describeSchedule, feedScheduleFor } from './schedule'

@@ -1,0 +1,139 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { control, trueBook } from '../../integration/feed/books'
+import { FeedDesk, markets, type Seat } from './desk'
+import { Fingerprint } from './fingerprint'
+import { perform } from './perform'
+import { describeStep, type FeedSchedule } from './schedule'
+import { steadyNow } from './steady-time'
+import { FeedWatch } from './watch'
+
+export interface FeedChaosResult {
+  readonly seed: number
+  readonly faults: readonly string[]
+  /** What happened, for a replay. */
+  readonly log: readonly string[]
+  readonly steps: readonly string[]
+  readonly compared: number
+  readonly maxWrong: number
+  readonly leasesLost: number
+  readonly times: FeedWatch['times']
+  /** The worst delay of timers. */
+  readonly maxLate: number
+}
+
+/** Guards against hanging, not measures: a cluster starts slowly on a busy computer. */
+const startWithin = 120_000
+const settleWithin = 60_000
+
+/** @param program the built `child.ts` */
+export async function runFeedChaos(schedule: FeedSchedule, program: string): Promise<FeedChaosResult> {
+  const log: string[] = []
+  const began = steadyNow()
+  const note = (text: string) => void log.push(`${((steadyNow() - began) / 1000).toFixed(1)} s ${text}`)
+  let watch: FeedWatch | null = null
+  const desk = await FeedDesk.open(schedule, {
+    program,
+    onSample: (seat, report) => watch?.receive(seat, report),
+    onLine(collector, line) {
+      note(`collector ${collector}: ${line}`)
+      if (line.startsWith('The lease was lost')) watch?.leaseLost()
+    }
+  })
+  watch = new FeedWatch(() => desk, began, schedule.servers === 3)
+  const { faults, times } = watch
+  try {
+    await startDesk()
+    await Promise.all([...schedule.steps.map(stepAt), pause(schedule.length)])
+    note('everything is repaired')
+    await settle()
+  } catch (thrown) {
+    watch.fault(String(thrown))
+  }
+  watch.close()
+  await desk.close()
+  const { compared, maxWrong, leasesLost, maxLate } = watch
+  const steps = schedule.steps.map(({ kind }) => kind)
+  return { seed: schedule.seed, faults, log, steps, times, compared, maxWrong, leasesLost, maxLate }
+
+  async function startDesk(): Promise<void> {
+    const starting = schedule.seats.flatMap(({ joinsAt }, index) => (joinsAt === 0 ? [index] : []))
+    for (const index of starting) desk.startSeat(index)
+    await until(() => starting.every((index) => desk.seats[index]!.last?.isLive), 'The start', startWithin)
+    note('the desk is live')
+    schedule.seats.forEach(({ joinsAt }, index) => {
+      if (joinsAt > 0) void pause(joinsAt).then(() => desk.startSeat(index))
+    })
+  }
+
+  async function stepAt(step: (typeof schedule.steps)[number]): Promise<void> {
+    await pause(step.at)
+    note(`begin: ${describeStep(step)}`)
+    try {
+      await perform(desk, step, {
+        disturb: () => watch!.disturb(step.kind),
+        leaderLost: (kind) => watch!.leaderLost(kind)
+      })
+    } catch (thrown) {
+      watch!.fault(`${describeStep(step)}: ${String(thrown)}`)
+    }
+    note(`end: ${describeStep(step)}`)
+  }
+
+  async function settle(): Promise<void> {
+    const seats = () => desk.seats.map(({ last }) => last)
+    await until(
+      () =>
+        new Set(seats().map((last) => (last?.isLive ? last.epoch : null))).size === 1 &&
+        seats()[0]?.isLive === true,
+      'All seats live'
+    )
+    await control(desk.sandbox, 'POST', 'pause')
+    const pausedAt = steadyNow()
+    for (const market of markets) {
+      const isTrue = ({ compared }: Seat) =>
+        compared !== null &&
+        compared.at > pausedAt &&
+        compared.books![market] === desk.truth.fingerprint(market)
+      await until(() => desk.seats.every(isTrue), `The true book of ${market}`)
+      const book = await trueBook(desk.sandbox, market)
+      const fingerprint = new Fingerprint()
+      for (const side of ['bids', 'asks'] as const)
+        for (const [price, amount] of book[side]) fingerprint.add(side, price!, amount!)
+      if (fingerprint.value !== desk.truth.fingerprint(market))
+        watch!.fault(`The truth of ${market} is not that of the platform`)
+    }
+    const epochs = await keptEpochs()
+    if (new Set(epochs).size !== epochs.length) watch!.fault(`The stream mixes leaders: ${epochs.join(', ')}`)
+    for (const overlap of desk.bus.overlaps) watch!.fault(overlap)
+    for (const [index, last] of seats().entries())
+      if (last!.unreadable > 0) watch!.fault(`Seat ${index} could not read ${last!.unreadable} messages`)
+    for (const { child } of [...desk.collectors, ...desk.seats])
+      if (child?.problem) watch!.fault(child.problem)
+  }
+
+  /** The servers of a cluster may still be choosing a leader. */
+  async function keptEpochs(): Promise<number[]> {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await desk.bus.keptEpochs()
+      } catch (thrown) {
+        if (attempt === 20) throw thrown
+        await pause(500)
+      }
+    }
+  }
+
+  async function until(condition: () => boolean, what: string, within = settleWithin): Promise<void> {
+    const start = steadyNow()
+    while (!condition()) {
+      if (steadyNow() - start > within) {
+        const states = desk.seats.map(({ last }) => `${last?.state} ${last?.phase} ${last?.epoch}`)
+        const lease = desk.probe.isWritable ? 'can' : 'cannot'
+        throw new Error(
+          `${what}: not within ${within / 1000} s. The lease ${lease} be written. Seats: ${states.join('; ')}`
+        )
+      }
+      await pause(30)
+    }
+  }
+}
