@@ -95,6 +95,21 @@ test('the stream keeps no message whose predecessor it refused, although the num
   expect(stored?.header.get('Nats-Msg-Id')).toBe('f')
 })
 
+test('a message that is too large for the server is missing, and nothing after it is kept', async () => {
+  const { connection } = await join(await start())
+  const bus = await openLeaderBus(connection, subjects)
+  const { frames } = subjects
+  await bus.confirm(frames, Buffer.from('a'), { id: 'a', after: 0, afterId: null })
+  const large = Buffer.alloc(connection.info!.max_payload + 1)
+  bus.send(frames, large)
+  bus.keep(frames, large, { id: 'b', after: 1, afterId: 'a' })
+  const next = bus.confirm(frames, Buffer.from('c'), { id: 'c', after: 2, afterId: 'b' })
+  await expect(next).rejects.toThrow()
+  expect(await bus.lastNumber()).toBe(1)
+  await connection.close()
+  bus.keep(frames, Buffer.from('d'), { id: 'd', after: 1, afterId: 'a' })
+})
+
 test('a seat continues after a restart of the server, and the stream is kept again', async () => {
   const nats = await start()
   const server = await join(nats)

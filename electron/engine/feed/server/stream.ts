@@ -1,6 +1,12 @@
 import { jetstream, jetstreamManager, PubHeaders, type JetStreamManager } from '@nats-io/jetstream'
 import { Kvm } from '@nats-io/kv'
-import { headers, nanos, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node'
+import {
+  headers,
+  nanos,
+  type MsgHdrs,
+  type NatsConnection,
+  type PublishOptions
+} from '@nats-io/transport-node'
 import { fail } from '#shared/domain/base/problem'
 import { feedText } from '#shared/messages/feed'
 import { systemClock } from '../../base/clock'
@@ -41,13 +47,16 @@ export async function openLeaderBus(connection: NatsConnection, subjects: FeedSu
   const open = () => openStream(connection, subjects)
   await opened(open())
   const client = jetstream(connection, withoutCheck)
+  const publish = (subject: string, bytes: Uint8Array, options?: PublishOptions): void => {
+    try {
+      connection.publish(subject, bytes, options)
+    } catch {
+      // It is too large for this server, or the connection has ended. Seats see that it is missing.
+    }
+  }
   return {
-    send: (subject, bytes) => {
-      if (!connection.isClosed()) connection.publish(subject, bytes)
-    },
-    keep(subject, bytes, place) {
-      if (!connection.isClosed()) connection.publish(subject, bytes, { headers: expecting(stream, place) })
-    },
+    send: publish,
+    keep: (subject, bytes, place) => publish(subject, bytes, { headers: expecting(stream, place) }),
     async confirm(subject, bytes, place) {
       await client.publish(subject, bytes, { headers: expecting(stream, place), timeout: answerWithin })
     },
