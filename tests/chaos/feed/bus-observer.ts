@@ -46,7 +46,7 @@ export class BusObserver {
     const found: string[] = []
     const reigns = [...this.#reigns].flatMap(([epoch, { first, last }]) => {
       const origin = this.#origins.get(epoch)
-      if (origin === undefined) found.push(`Nobody said that it leads with epoch ${epoch}`)
+      if (origin === undefined) found.push(`No collector reported that it leads with epoch ${epoch}`)
       return origin === undefined ? [] : [{ epoch, first: first + origin, last: last + origin }]
     })
     reigns.sort((one, other) => one.first - other.first)

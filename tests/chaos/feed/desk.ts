@@ -95,10 +95,11 @@ export class FeedDesk {
     })
   }
 
-  /** Whoever says that it leads, frozen or not; otherwise any that runs. */
+  /** The index of the collector that leads, or else of any that runs; -1 if none does. */
   get leader(): number {
-    const epochs = this.collectors.map(({ child, epoch }) => (child.isRunning ? (epoch ?? 0) : -1))
-    return epochs.indexOf(Math.max(...epochs))
+    const running = this.collectors.filter(({ child }) => child.isRunning)
+    const epoch = Math.max(...running.map((each) => each.epoch ?? 0))
+    return this.collectors.findIndex((each) => each.child.isRunning && (each.epoch ?? 0) === epoch)
   }
 
   /** Everything that leads to a server from its clients. */

@@ -7,7 +7,7 @@ import { steadyNow } from './steady-time'
 const slowBytes = 5000
 
 interface Watched {
-  /** Something that everybody depends on is broken until the returned function is called. */
+  /** Something that all depend on is broken until the returned function is called. */
   readonly disturb: () => () => void
   /** The leader stops; another one leads when seats follow a later epoch. */
   readonly leaderLost: (kind: string) => void
@@ -85,8 +85,8 @@ export async function perform(desk: FeedDesk, step: FeedStep, watched: Watched):
       for (const way of ways) way.cut()
       await wait()
       watched.disturb()()
-      servers.mendRoutes()
-      for (const way of ways) way.mend()
+      servers.restoreRoutes()
+      for (const way of ways) way.restore()
       return
     }
     case 'slow':

@@ -7,7 +7,7 @@ import { steadyNow } from './steady-time'
 const every = 150
 const answerWithin = 700
 
-/** Whether the store of the lease can be written by way of any server: otherwise nobody can lead. */
+/** Whether the store of the lease can be written by way of any server: otherwise no collector can lead. */
 export class LeaseProbe {
   #writtenAt = -Infinity
   /** When it could be written again. */

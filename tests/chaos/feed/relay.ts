@@ -31,13 +31,13 @@ export class Relay {
     return this.#release !== null
   }
 
-  /** Nothing passes until it is mended; connections that are made until then come to nothing. */
+  /** Nothing passes until it is restored; connections that are made until then come to nothing. */
   cut(): void {
     if (this.#release) return
     this.#open = new Promise((resolve) => (this.#release = resolve))
   }
 
-  mend(): void {
+  restore(): void {
     this.#release?.()
     this.#release = null
   }
@@ -45,7 +45,7 @@ export class Relay {
   close(): void {
     this.#server.close()
     for (const socket of this.#sockets) socket.destroy()
-    this.mend()
+    this.restore()
   }
 
   #join(near: Socket): void {

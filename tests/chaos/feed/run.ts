@@ -25,6 +25,11 @@ export interface FeedChaosResult {
 const startWithin = 120_000
 const settleWithin = 60_000
 
+async function hang(milliseconds: number): Promise<never> {
+  await pause(milliseconds, undefined, { ref: false })
+  throw new Error(`not done within ${milliseconds / 1000} s`)
+}
+
 /** @param program the built `child.ts` */
 export async function runFeedChaos(schedule: FeedSchedule, program: string): Promise<FeedChaosResult> {
   const log: string[] = []
@@ -69,10 +74,11 @@ export async function runFeedChaos(schedule: FeedSchedule, program: string): Pro
     await pause(step.at)
     note(`begin: ${describeStep(step)}`)
     try {
-      await perform(desk, step, {
+      const performing = perform(desk, step, {
         disturb: () => watch!.disturb(step.kind),
         leaderLost: (kind) => watch!.leaderLost(kind)
       })
+      await Promise.race([performing, hang(step.for + settleWithin)])
     } catch (thrown) {
       watch!.fault(`${describeStep(step)}: ${String(thrown)}`)
     }

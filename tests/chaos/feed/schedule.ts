@@ -1,6 +1,6 @@
 import { SeededRandom } from '../random'
 
-/** `leader` is whoever leads at that time. */
+/** `leader` is the collector that leads at that time. */
 export type FeedStep = { readonly at: number; readonly for: number } & (
   | { readonly kind: 'kill-leader' | 'freeze-leader' | 'pause-leader' | 'restart-collectors' }
   /** The platform sends the leader nothing more, on any connection of then. */

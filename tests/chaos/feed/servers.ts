@@ -4,7 +4,7 @@ import { connect, type NatsConnection } from '@nats-io/transport-node'
 import { freePort, startNats, type NatsServer } from '../../integration/feed/nats-server'
 import { Relay } from './relay'
 
-/** What JetStream may have on disk. */
+/** Of JetStream on disk. */
 const diskBytes = 4 * 1024 * 1024
 const pieceBytes = 128 * 1024
 /** Routes of a cluster notice within seconds that the other side is silent. */
@@ -31,7 +31,7 @@ export class Servers {
 
   async #startCluster(): Promise<void> {
     const ports = await Promise.all([freePort(), freePort(), freePort()])
-    // Servers tell each other where they are; only the relays lead there.
+    // Servers announce their addresses to each other; only the relays may lead there.
     const nowhere = await freePort()
     const indexes = [0, 1, 2]
     const starting = indexes.map(async (from) => {
@@ -52,8 +52,8 @@ export class Servers {
     for (const [way, relay] of this.#routes) if (way.split(' ').includes(`${server}`)) relay.cut()
   }
 
-  mendRoutes(): void {
-    for (const relay of this.#routes.values()) relay.mend()
+  restoreRoutes(): void {
+    for (const relay of this.#routes.values()) relay.restore()
   }
 
   freeze(server: number): void {
@@ -68,7 +68,7 @@ export class Servers {
     await rm(this.list[server]!.store, { recursive: true, force: true })
   }
 
-  /** Until JetStream takes nothing more. */
+  /** Until JetStream stores nothing more. */
   async fill(server: number): Promise<void> {
     const connection = await connect({
       servers: `127.0.0.1:${this.list[server]!.port}`,

@@ -146,7 +146,7 @@ export class FeedWatch {
       // What a process shows while it is stopped is that of before.
       const wrong = Math.max(0, at - until - late)
       this.maxWrong = Math.max(this.maxWrong, wrong)
-      if (wrong > staleAfter + beat + 2 * this.late)
+      if (wrong > staleAfter + beat + this.late)
         this.fault(`Seat ${seat} showed ${market} as live ${Math.round(wrong)} ms after it had changed`)
     }
   }

@@ -141,7 +141,7 @@ test('only one process holds the lease, and the next one has a higher epoch', as
   expect(first.isHeld).toBe(false)
 })
 
-test('the lease is free again after the server lost its files, also for who waited before', async () => {
+test('the lease is free again after the server lost its files, also for a collector that waited', async () => {
   const nats = await start()
   const { signal } = new AbortController()
   const open = async () => openLeaseStore(await join(nats), subjects)

@@ -22,14 +22,14 @@ export class SilentServer {
     this.#heardAt = clock.monotonic()
   }
 
-  /** By way of this server. */
+  /** Something arrived from this server. */
   heard(): void {
     this.#heardAt = this.clock.monotonic()
     this.#patience = minPatience
     this.#left = null
   }
 
-  /** To be called often while nothing is heard. */
+  /** Call it often while nothing arrives. */
   look(): void {
     if (this.servers < 2) return
     const now = this.clock.monotonic()
