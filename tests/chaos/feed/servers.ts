@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { jetstream, jetstreamManager } from '@nats-io/jetstream'
+import { jetstream, JetStreamApiError, jetstreamManager } from '@nats-io/jetstream'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
 import { freePort, startNats, type NatsServer } from '../../integration/feed/nats-server'
 import { Relay } from './relay'
@@ -7,6 +7,8 @@ import { Relay } from './relay'
 /** Of JetStream on disk. */
 const diskBytes = 4 * 1024 * 1024
 const pieceBytes = 128 * 1024
+const patience = 60_000
+const notFound = 10_059
 /** Routes of a cluster notice within seconds that the other side is silent. */
 const pings = 'ping_interval: "1s"\nping_max: 2'
 
@@ -75,7 +77,7 @@ export class Servers {
       maxReconnectAttempts: -1
     })
     this.#filling.set(server, connection)
-    const manager = await jetstreamManager(connection)
+    const manager = await jetstreamManager(connection, { checkAPI: false, timeout: patience })
     await manager.streams.add({ name: 'filling', subjects: ['filling'], storage: 'file' })
     const client = jetstream(connection, { timeout: 1000 })
     for (let size = pieceBytes; size >= 1;) {
@@ -91,8 +93,14 @@ export class Servers {
     const connection = this.#filling.get(server)
     if (!connection) return
     this.#filling.delete(server)
-    const manager = await jetstreamManager(connection)
-    await manager.streams.delete('filling').catch(() => undefined)
+    const manager = await jetstreamManager(connection, { checkAPI: false, timeout: 1000 })
+    // The server may be restarted or wiped meanwhile.
+    for (let isGone = false; !isGone;) {
+      isGone = await manager.streams.delete('filling').then(
+        () => true,
+        (thrown: unknown) => thrown instanceof JetStreamApiError && thrown.code === notFound
+      )
+    }
     await connection.close()
   }
 

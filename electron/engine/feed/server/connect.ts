@@ -42,8 +42,9 @@ export async function connectFeed(options: FeedServerOptions): Promise<FeedServe
   const { isEncrypted, hosts } = checkServers(servers)
   const authentication = authenticationOf(identity)
   try {
+    const pool = servers.map((server) => server.replace(/^[a-z]+:\/\//, ''))
     const connection = await connect({
-      servers: servers.map((server) => server.replace(/^[a-z]+:\/\//, '')),
+      servers: pool,
       name,
       ...(isEncrypted && {
         tls: { ...(authority !== undefined && { ca: authority }), ...identifiedBy(hosts) }
@@ -61,6 +62,8 @@ export async function connectFeed(options: FeedServerOptions): Promise<FeedServe
       pingInterval: 5000,
       maxPingOut: 2
     })
+    // The client forgets those that could not be reached at first.
+    connection.setServers(pool)
     const version = connection.info?.version ?? ''
     const warning = isOldServer(version) ? feedText.oldServer(version) : null
     return { connection, servers: servers.length, warning }
