@@ -1,11 +1,12 @@
 import type { UsualDuration } from '#shared/contract/records/conversions'
-import type { Conversion } from '#shared/wire/conversion-decoder'
+import { isUnderway, type Conversion } from '#shared/wire/conversion-decoder'
 import type { Clock } from '../../base/clock'
 import type { ConversionFile } from './conversion-file'
 import { History } from './history'
 import { decoded } from './shown'
 import type { StoredConversion } from './stored'
-import { ageBeyond, UsualDurations } from './usual'
+import type { Age } from './csv'
+import { ageAt, ageBeyond, UsualDurations } from './usual'
 
 interface AgeingPorts {
   readonly clock: Clock
@@ -23,6 +24,16 @@ export class Ageing {
   /** @param key the history, or null if there is none */
   usualOf(key: string | null, conversion: Conversion): UsualDuration | null {
     return this.#usual.of(key === null ? none : this.ports.file.entries(key), conversion)
+  }
+
+  /** Null if it ended or its time of creation is unknown. */
+  ageOf(key: string | null, entry: StoredConversion): Age | null {
+    const conversion = decoded(entry)
+    const at = conversion.createdAt?.at ?? null
+    if (at === null || !isUnderway(conversion)) return null
+    const { clock, serviceNow } = this.ports
+    const milliseconds = ageAt(at, serviceNow() ?? clock.wall())
+    return { milliseconds, usual: this.usualOf(key, conversion) }
   }
 
   /** Its age in milliseconds, the first time that it is longer than usual. */

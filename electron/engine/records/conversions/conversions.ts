@@ -140,7 +140,8 @@ export class Conversions {
 
   /** Of the history, or of the matches of a search; `watched`: only those being watched. */
   csv(search: string, watched: boolean): string {
-    return csvOf(this.#found(search).filter(({ watching }) => watching || !watched))
+    const found = this.#found(search).filter(({ watching }) => watching || !watched)
+    return csvOf(found, (entry) => this.#ageing.ageOf(this.#key, entry))
   }
 
   page(search: string, from: number, max: number) {

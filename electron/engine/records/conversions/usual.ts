@@ -65,10 +65,14 @@ function usualOf(durations: Nanoseconds[]): UsualDuration {
   return { milliseconds: Number(milliseconds), words, of: inOrder.length }
 }
 
+/** In milliseconds. */
+export const ageAt = (created: Nanoseconds, now: number) =>
+  Math.round(now) - Number(created / nanosecondsInMillisecond)
+
 /** How much longer than usual it has been underway; null if it has not. */
 export function ageBeyond(conversion: Conversion, usual: UsualDuration | null, now: number): number | null {
   const at = conversion.createdAt?.at ?? null
   if (usual === null || at === null) return null
-  const age = now - Number(at / nanosecondsInMillisecond)
+  const age = ageAt(at, now)
   return age > usual.milliseconds ? age : null
 }

@@ -49,7 +49,12 @@ it('contains every field as sent, and empty cells otherwise', () => {
     created_spread: '',
     settled_mid: '',
     settled_spread: '',
-    quote_market: ''
+    quote_market: '',
+    settled_after_seconds: '123.25',
+    underway_for_seconds: '',
+    usual_within_seconds: '',
+    usual_of: '',
+    late: ''
   })
   expect(rowsOf([entry(message(1, { amount: '-5.10' }))])[0]!['amount']).toBe('-5.10')
   expect(rowsOf([{ ...entry(message(1)), lookedUpAt: 9e99 }])[0]!['looked_up_at']).toBe('')

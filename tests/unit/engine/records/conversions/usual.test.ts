@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { beforeEach, expect, it } from 'vitest'
 import { ConversionFile } from '#engine/records/conversions/conversion-file'
@@ -99,4 +100,37 @@ it('uses the clock of this computer while that of the service is unknown', async
   bench.serviceNow = null
   await bench.pass(600_000, 1000)
   expect(late()).toHaveLength(1)
+})
+
+it('exports how long the watched ones are underway, and whether that is late', async () => {
+  await lookUpAfter(twenty)
+  for (const [number, more] of [
+    [501, { source_asset: 'USDP' }],
+    [502, { created_at: null }]
+  ] as const) {
+    records.set(idOf(number), message(number, more))
+    await bench.conversions.lookUp(idOf(number), true)
+  }
+  const figuresAt = (age: number, watched: boolean) => {
+    bench.serviceNow = start + age
+    const rows = parse(bench.conversions.csv('', watched), { columns: true }) as Record<string, string>[]
+    return Object.fromEntries(
+      rows.map((row) => [
+        row['id'],
+        ['settled_after', 'underway_for', 'usual_within']
+          .map((name) => row[`${name}_seconds`])
+          .concat(row['usual_of']!, row['late']!)
+      ])
+    )
+  }
+  const watched = figuresAt(19_000, true)
+  expect(watched).toEqual({
+    [idOf(underway)]: ['', '19', '19', '20', 'no'],
+    [idOf(501)]: ['', '19', '', '', ''],
+    [idOf(502)]: ['', '', '', '', '']
+  })
+  const all = figuresAt(19_001, false)
+  expect(all[idOf(underway)]).toEqual(['', '19.001', '19', '20', 'yes'])
+  for (let number = 1; number <= 20; number += 1)
+    expect(all[idOf(number)]).toEqual([String(number), '', '', '', ''])
 })
