@@ -4,6 +4,8 @@ import type { Digest } from './digest'
 
 /** The answers for a batch of IDs. */
 export interface Checked {
+  /** As asked; the service may write an ID in another case. */
+  readonly found: readonly string[]
   /** The service has no such ID. */
   readonly missing: readonly string[]
   /** Not known, since an answer could not be read. */
@@ -16,6 +18,7 @@ const idsAtOnce = 100
 export class Comparison {
   readonly #listed = new Set<number>()
   readonly #end: number
+  /** Where the last batch began: what was not answered is asked for again. */
   #row = 0
   #unclear = 0
 
@@ -37,17 +40,19 @@ export class Comparison {
   }
 
   /** The next IDs to ask for, none at the end. */
-  next({ missing, unclear }: Checked): string[] {
+  next({ found, missing, unclear }: Checked): string[] {
     for (const id of missing) if (!this.digest.unlist(id)) this.#unclear += 1
     this.#unclear += unclear.length
-    for (const id of [...missing, ...unclear]) this.listed(id)
+    for (const id of [...found, ...missing, ...unclear]) this.listed(id)
     const ids: string[] = []
-    for (; this.#row < this.#end && ids.length < idsAtOnce; this.#row += 1) {
-      const code = this.rows.cell(this.#row, cells.id)
-      const isOld = this.rows.before(this.#row) >= 0
+    for (let row = this.#row; row < this.#end && ids.length < idsAtOnce; row += 1) {
+      const code = this.rows.cell(row, cells.id)
+      const isOld = this.rows.before(row) >= 0
       if (isOld || this.#listed.has(code)) continue
       const id = this.rows.texts.text(code)
-      if (!this.digest.isUnlisted(id)) ids.push(id)
+      if (this.digest.isUnlisted(id)) continue
+      if (ids.length === 0) this.#row = row
+      ids.push(id)
     }
     return ids
   }

@@ -136,17 +136,19 @@ export function compareTask({ page, add, next, stored }: ComparePorts): LoadTask
     ...all,
     kind: 'compare',
     async finish(signal) {
-      let checked: Checked = { missing: [], unclear: [] }
+      let checked: Checked = { found: [], missing: [], unclear: [] }
       for (;;) {
         const ids = await next(checked)
         if (ids.length === 0) return
         signal.throwIfAborted()
         const { items, unreadable, nextCursor } = await page(ids, signal)
         await add(items)
-        const found = new Set(items.map(({ id }) => id.toLowerCase()))
-        const lacking = ids.filter((id) => !found.has(id.toLowerCase()))
+        const answered = new Set(items.map(({ id }) => id.toLowerCase()))
+        const isAnswered = (id: string) => answered.has(id.toLowerCase())
+        const found = ids.filter(isAnswered)
+        const lacking = ids.filter((id) => !isAnswered(id))
         const isClear = unreadable.length === 0 && nextCursor === null
-        checked = isClear ? { missing: lacking, unclear: [] } : { missing: [], unclear: lacking }
+        checked = { found, missing: isClear ? lacking : [], unclear: isClear ? [] : lacking }
       }
     }
   }

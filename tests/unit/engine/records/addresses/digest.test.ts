@@ -24,7 +24,7 @@ async function compare(core: AddressCore, service: ReadonlyMap<string, DepositAd
   await core.add({ records: [...service.values()] })
   let missing: string[] = []
   for (;;) {
-    const ids = await core.compare({ checked: { missing, unclear: [] } })
+    const ids = await core.compare({ checked: { found: [], missing, unclear: [] } })
     if (ids.length === 0) return
     missing = ids.filter((id) => !service.has(id))
   }
@@ -179,9 +179,9 @@ test('calls nothing new when the list was not complete, and nothing gone without
   })
   await core.compare({ checked: null })
   await core.add({ records: base.slice(2) })
-  const asked = await core.compare({ checked: { missing: [], unclear: [] } })
+  const asked = await core.compare({ checked: { found: [], missing: [], unclear: [] } })
   expect(asked).toEqual(base.slice(0, 2).map(({ id }) => id))
-  await core.compare({ checked: { missing: [asked[0]!], unclear: [asked[1]!] } })
+  await core.compare({ checked: { found: [], missing: [asked[0]!], unclear: [asked[1]!] } })
   expect((await core.state(null)).digest).toMatchObject({ counts: { unlisted: 1 }, unclear: 1 })
   expect((await core.detail({ id: asked[0]! })).isUnlisted).toBe(true)
 })
