@@ -44,7 +44,7 @@ export const recordingText = choose({
     notSealed: (file: string) =>
       `${file} could not be read back as it was written, so it is not used. Check the disk, then try again.`,
     parquetNotWritten: (log: string, reason: string) =>
-      `The Parquet files of ${log} could not be written or deleted: ${reason}. Leadline tries again in the next hour.`,
+      `The Parquet files of ${log} could not be written or deleted: ${reason}. Leadline tries again in ten minutes.`,
     sealingStopped: 'Writing Parquet files stopped unexpectedly. Leadline tries again in the next hour.',
     manifestDamaged: (file: string) =>
       `${file} is damaged, so it is unknown what was sealed. Delete the folder “parquet” and seal again.`,

@@ -25,6 +25,8 @@ const minute = 60_000
 /** The first messages of an hour close the segment before. */
 const afterHour = 2 * minute
 const powerEvery = minute
+/** A full disk may have room again. */
+const retryAfter = 10 * minute
 const settingsAfter = 2000
 
 interface Running {
@@ -120,7 +122,10 @@ export class Sealing implements Disposable {
     process.onReply((reply) => {
       if (this.#running !== running) return
       if (reply.kind === 'sealing') this.#hour = reply.hour
-      else this.#end(reply.problem?.sentence ?? null)
+      else {
+        this.#end(reply.problem?.sentence ?? null)
+        if (reply.problem?.retryable) this.#later(retryAfter)
+      }
       this.ports.changed()
     })
     process.onEnd(() => {

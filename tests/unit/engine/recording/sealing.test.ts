@@ -130,6 +130,21 @@ test('a failure is shown until a run succeeds', async () => {
   expect(sealing.state.problem).toBeNull()
 })
 
+test('what may succeed later is tried again in ten minutes, anything else in the next hour', async () => {
+  sealing.soon()
+  await advance(1)
+  for (const [retryable, runs] of [
+    [true, 2],
+    [false, 2]
+  ] as const) {
+    const { problem } = fail('recording.disk', 'The disk is full.', { retryable })
+    processes.at(-1)!.reply({ kind: 'ended', problem })
+    await advance(10)
+    expect(processes.length).toBe(runs)
+    expect(sealing.state.problem).toBe('The disk is full.')
+  }
+})
+
 test('other settings take effect at once, others of the app do not matter', async () => {
   sealing.soon()
   await advance(1)
