@@ -1,7 +1,7 @@
 import path from 'node:path'
 
 /** Memory over a quarter of an hour is a soak's to measure. */
-export const goalNumbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16, 17, 18, 19, 20]
+export const goalNumbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16, 17, 18, 19, 20, 21]
 const goalOfTheSoak = 12
 
 /** @typedef {{ kind: 'run', quick: boolean, only: number[], json?: string }} BenchOptions */

@@ -42,8 +42,9 @@ export class SavedReports {
   })
   readonly #shown = $derived.by(() => this.current && spell(this.current))
 
+  /** The opened one, until something else is chosen. */
   isShown(report: SavedReport): boolean {
-    return this.#shown === spell(report)
+    return this.opened?.id === report.id && this.#shown === spell(report)
   }
 
   /** What the opened report is about, if that is not recorded; null otherwise. */

@@ -44,7 +44,7 @@ export const costText = choose({
       recorded: (percent: string) =>
         percent === '100' ? 'all is recorded' : `${percent}\u00a0% are recorded`,
       usual: (median: string, tenth: string, ninetieth: string) =>
-        `Median ${median}, 10\u00a0% ${tenth}, 90\u00a0% ${ninetieth} bp`,
+        `Median\u00a0${median}, 10\u00a0%\u00a0${tenth}, 90\u00a0%\u00a0${ninetieth}\u00a0bp`,
       moments: (moments: string, all: string, step: string) =>
         `${moments} of ${all} moments, one every ${step}`,
       progress: 'Progress of reading the recording',

@@ -1,5 +1,6 @@
 import { addresses } from './addresses.mjs'
 import { againstOthers, decodeAndApply, snapshots, wholeHub } from './books.mjs'
+import { analysis } from './analysis.mjs'
 import { change } from './change.mjs'
 import { collections } from './collections.mjs'
 import { deskFeed } from './desk-feed.mjs'
@@ -28,5 +29,6 @@ export const engineGoals = [
   { number: 15, title: 'recording', measure: recordingInMain },
   { number: 16, title: 'the log and its replay', also: [14, 17, 18], measure: recordingAndReplay },
   { number: 17, title: 'sealing', measure: sealing },
-  { number: 20, title: 'desk feed', measure: deskFeed }
+  { number: 20, title: 'desk feed', measure: deskFeed },
+  { number: 21, title: 'analysis', measure: analysis }
 ]

@@ -14,6 +14,7 @@ import { readFrames, Times } from '../../feed/frames'
 import { Random } from '../../feed/random'
 import type { Load } from '../peer'
 import { serve } from '../serve'
+import { stopwatch } from '../stopwatch'
 import { sink } from '../sink'
 
 const startedAt = Date.UTC(2026, 0, 5, 9)
@@ -45,15 +46,6 @@ async function bytesOf(ending: string): Promise<number> {
   const files = (await readdir(folder)).filter((name) => name.endsWith(ending))
   const sizes = await Promise.all(files.map(async (name) => (await stat(path.join(folder, name))).size))
   return sizes.reduce((sum, size) => sum + size, 0)
-}
-
-/** Milliseconds by the clock, or of processor time where that is less: others use this machine too. */
-function stopwatch(): () => number {
-  const [begun, used] = [performance.now(), process.cpuUsage()]
-  return () => {
-    const { user, system } = process.cpuUsage(used)
-    return Math.min(performance.now() - begun, (user + system) / 1000)
-  }
 }
 
 const marketsOf = (hub: RecordedHub): Omit<MarketHub, 'onChange'> => ({
