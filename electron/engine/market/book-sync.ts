@@ -6,6 +6,7 @@ import { BookStatus } from './book-status'
 import { FollowedBook } from './followed-book'
 import { ResyncBudget } from './resync-budget'
 import type { SavedSync, SyncPhase } from './saved-sync'
+import type { SideChecks } from './side-checks'
 import { SnapshotDue } from './snapshot-due'
 import { timeOf, type BookUpdate } from './update-buffer'
 import { marketText } from '#shared/messages/market'
@@ -39,6 +40,10 @@ export class BookSync {
     this.#followed = new FollowedBook(ports.counts)
     this.book = this.#followed.book
     this.#status = new BookStatus(ports.clock, ports.changed)
+  }
+
+  get sides(): SideChecks {
+    return this.#followed.sides
   }
 
   get state(): BookState {

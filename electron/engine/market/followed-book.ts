@@ -4,6 +4,7 @@ import { marketText } from '#shared/messages/market'
 import type { HubCounts } from './counts'
 import { Crossing } from './crossing'
 import type { SavedSync } from './saved-sync'
+import { SideChecks } from './side-checks'
 import { isAfter, orderOf, type ServiceTime } from './time-order'
 import { UnclearTimes } from './unclear-times'
 import { timeOf, UpdateBuffer, type BookUpdate } from './update-buffer'
@@ -21,11 +22,13 @@ type SavedFollowed = Pick<
   | 'unclearTimes'
   | 'buffer'
   | 'crossing'
+  | 'sides'
 >
 
 /** A book with its messages in order. Contradictions between them are reasons to doubt it. */
 export class FollowedBook {
   readonly book = new Book()
+  readonly sides = new SideChecks()
   #snapshotTime: ServiceTime = { seconds: 0, nanoseconds: 0 }
   #lastSeconds = 0
   #lastNanoseconds = 0
@@ -69,6 +72,7 @@ export class FollowedBook {
   /** Returns a reason to doubt the result. */
   replace(message: BookUpdate, at: number): string | null {
     const time = timeOf(message)
+    this.sides.clear()
     if (message instanceof PackedMessage) this.book.replace(message)
     else this.book.replaceExact(message)
     this.#snapshotTime = { seconds: time.seconds, nanoseconds: time.nanoseconds }
@@ -86,8 +90,10 @@ export class FollowedBook {
   }
 
   apply(message: BookUpdate): void {
+    this.sides.updating(this.book, message)
     if (message instanceof PackedMessage) this.book.update(message)
     else this.book.updateExact(message)
+    this.sides.updated(this.book)
     this.note(timeOf(message))
   }
 
@@ -119,6 +125,7 @@ export class FollowedBook {
   reset(): void {
     this.#buffer.clear()
     this.#crossing.clear()
+    this.sides.clear()
   }
 
   save(): SavedFollowed {
@@ -130,7 +137,8 @@ export class FollowedBook {
       crossedBySnapshot: this.#crossedBySnapshot,
       unclearTimes: this.#unclearTimes.save(),
       buffer: this.#buffer.save(),
-      crossing: this.#crossing.save()
+      crossing: this.#crossing.save(),
+      sides: this.sides.save()
     }
   }
 
@@ -143,6 +151,7 @@ export class FollowedBook {
     this.#unclearTimes.restore(saved.unclearTimes)
     this.#buffer.restore(saved.buffer)
     this.#crossing.restore(saved.crossing)
+    if (saved.sides) this.sides.restore(saved.sides)
   }
 
   /** Applies buffered updates newer than the snapshot; returns a reason to doubt the result. */

@@ -4,6 +4,7 @@ import { savedStatus } from './book-status'
 import { savedCrossing } from './crossing'
 import { savedBudget } from './resync-budget'
 import { savedTime, savedWhole } from './saved'
+import { savedSides } from './side-checks'
 import { savedDue } from './snapshot-due'
 import { savedUnclearTimes } from './unclear-times'
 import { savedBuffer } from './update-buffer'
@@ -32,6 +33,8 @@ export const savedSync = v.object({
   unclearTimes: savedUnclearTimes,
   buffer: savedBuffer,
   crossing: savedCrossing,
+  /** Unknown to the first versions. */
+  sides: v.optional(savedSides),
   budget: savedBudget
 })
 export type SavedSync = v.InferOutput<typeof savedSync>

@@ -83,7 +83,7 @@ export class TrackedMarket implements LiveMarket {
   packed(message: PackedMessage, at: number): void {
     if (message.kind === execution) {
       this.tradeAt = at
-      recordTrade(message, this, this.#times, this.#bookBefore)
+      recordTrade(message, this, this.#times, this.#bookBefore, this.#sync.sides)
     } else {
       this.bookAt = at
       this.#sync.receive(message, at)
@@ -94,7 +94,7 @@ export class TrackedMarket implements LiveMarket {
   exact(message: MarketMessage, at: number): void {
     if (message.kind === 'execution') {
       this.tradeAt = at
-      recordExactTrade(message, this, this.#times, this.#bookBefore)
+      recordExactTrade(message, this, this.#times, this.#bookBefore, this.#sync.sides)
     } else {
       this.bookAt = at
       this.#sync.receive(message, at)

@@ -22,6 +22,8 @@ export interface TapeTrade {
   /** Inferred by `basis`: the service does not send it. */
   readonly aggressor: Aggressor
   readonly basis: AggressorBasis
+  /** In percent, or `unknownConfidence`. */
+  readonly confidence: number
 }
 
 /** In seconds. A trade later than this means that the clock was set or that its time is wrong. */
@@ -88,7 +90,8 @@ function tradeOf(news: TradesNews, cell: number): TapeTrade {
     nanoseconds: values[cell + 4]!,
     aggressor: aggressorOf(inference),
     basis: basisOf(inference),
-    ahead: values[cell + 6]!
+    ahead: values[cell + 6]!,
+    confidence: values[cell + 7]!
   }
 }
 

@@ -10,7 +10,7 @@ interface Sources extends CrosshairSources {
 }
 
 const minSpacing = 0.4
-const maxSpacing = 60
+const maxSpacing = 200
 
 export function chartMoves(sources: Sources): ChartMoves {
   const { stepped, point, pan } = crosshairMoves(sources)

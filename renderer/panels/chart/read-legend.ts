@@ -9,6 +9,7 @@ import { deltaText, legendFigures, noteOf, type LegendFigure } from './legend'
 import type { ChartModel } from './model'
 import type { Pointed } from './pointed'
 import { liquidityFigures } from './liquidity/texts'
+import { footprintFigures } from './footprint/texts'
 import { studyFigures } from './studies/texts'
 
 export interface ChartLegend {
@@ -58,7 +59,7 @@ export function readLegend(sources: Sources): ChartLegend {
       cvd: settings.cvd,
       from: cumulatedFrom(view.session, clock),
       heat: settings.heat ? (size ?? NaN) : null,
-      more: [comparedFigures, studyFigures, liquidityFigures].flatMap((figures) =>
+      more: [comparedFigures, studyFigures, liquidityFigures, footprintFigures].flatMap((figures) =>
         figures(model, index, format)
       )
     })

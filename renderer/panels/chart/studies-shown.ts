@@ -4,6 +4,7 @@ import { liquidityText } from '../../messages/panels/liquidity'
 import { studyText } from '../../messages/panels/studies'
 import type { ChartSettings } from '#shared/contract/market/panels/chart'
 
+import { minConfidence } from './footprint/sides'
 import { liquidityStudies } from './liquidity/liquidity'
 
 interface Study {
@@ -26,6 +27,7 @@ export const moreStudies = [
   { name: 'rsi', label: 'RSI', title: studyText.hints.rsi },
   { name: 'levels', label: studyText.levels, title: studyText.hints.levels },
   { name: 'footprint', label: footprintText.title, title: footprintText.hint },
+  { name: 'footprintSides', label: footprintText.sidesTitle, title: footprintText.sidesHint(minConfidence) },
   ...liquidityStudies.map((name) => ({
     name,
     label: liquidityText.names[name],

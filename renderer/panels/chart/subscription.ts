@@ -3,6 +3,7 @@ import type { ChartSettings } from '#shared/contract/market/panels/chart'
 import type { Interval } from '#shared/domain/market/candles/intervals'
 import { heatResolutions } from '#shared/domain/market/heat/resolutions'
 import type { MarketSubscription } from '../../lib/markets'
+import { hasFootprint } from './footprint/shown'
 import { needsHeat } from './liquidity/liquidity'
 
 /** The chart's repaint rate. */
@@ -18,7 +19,7 @@ export const chartSubscription = (
   pace,
   parts: {
     book: withMid ? { levels: 1, grouping: null } : null,
-    trades: settings.profile === 'off' && !settings.footprint ? null : { max: maxTrades },
+    trades: settings.profile === 'off' && !hasFootprint(settings) ? null : { max: maxTrades },
     candles: { interval: settings.interval, max: maxCandles },
     statistics: true,
     heat: needsHeat(settings) ? heatPart(settings) : null

@@ -1,9 +1,8 @@
 import { chartText } from '../../messages/panels/chart'
-import { footprintText } from '../../messages/panels/footprint'
 import { formatDecimal } from '#shared/domain/base/decimal'
 import { formatDateTime, type ClockKind } from '../../lib/format/time'
 import type { TableFigures } from '../../lib/panel-export'
-import { exactCells, type ShownFootprint } from './footprint/cells'
+import { footprintCells, footprintColumns } from './footprint/texts'
 import { noteOf, unknownVolume } from './legend'
 import type { ChartModel } from './model'
 import { comparedCells, comparedColumns } from './compare/texts'
@@ -45,7 +44,7 @@ export function chartTable({ caption, model, visible, clock }: Sources): TableFi
     ...studyColumns(model),
     ...comparedColumns(model),
     ...liquidityColumns(model),
-    ...(model.footprint ? [footprintText.column] : []),
+    ...footprintColumns(model),
     chartText.table.recorded
   ]
   const last = Math.min(all.length - 1, Math.ceil(visible?.to ?? all.length))
@@ -60,15 +59,6 @@ export function chartTable({ caption, model, visible, clock }: Sources): TableFi
   }
   rows.reverse()
   return { caption, columns, rows, start: Math.max(0, rows.length - 1) }
-}
-
-function footprintCell({ at }: ShownFootprint, index: number): string {
-  const cells = at(index)
-  return cells
-    ? exactCells(cells)
-        .map(({ price, volume }) => footprintText.cell(price, volume))
-        .join('; ')
-    : ''
 }
 
 function cellsOf(model: ChartModel, index: number): string[] {
@@ -92,7 +82,7 @@ function cellsOf(model: ChartModel, index: number): string[] {
     ...studyCells(model, index),
     ...comparedCells(model, index),
     ...liquidityCells(model, index),
-    ...(model.footprint ? [footprintCell(model.footprint, index)] : []),
+    ...footprintCells(model, index),
     noteOf(slot) || 'whole'
   ]
 }

@@ -56,9 +56,9 @@ export function spellHub(hub: RecordedHub): string[] {
 function spellTrades({ name, state, reason, tape, candles }: LiveMarket): string[] {
   const lines = [`${name} ${state} ${reason}`]
   for (let arrival = tape.arrivals - tape.count; arrival < tape.arrivals; arrival++) {
-    const { price, amount, executedAt, ahead, aggressor, basis } = tape.tradeAt(arrival)!
+    const { price, amount, executedAt, ahead, aggressor, basis, confidence } = tape.tradeAt(arrival)!
     const numbers = [formatDecimal(price), formatDecimal(amount)]
-    lines.push([name, arrival, ...numbers, executedAt, ahead, aggressor, basis].join(' '))
+    lines.push([name, arrival, ...numbers, executedAt, ahead, confidence, aggressor, basis].join(' '))
   }
   const { past, since, steps } = candles.coverage
   lines.push(`${name} ${JSON.stringify({ past, since, steps })}`)

@@ -41,6 +41,7 @@ it('uses defaults for invalid settings', () => {
     depth50: false,
     imbalance: false,
     footprint: false,
+    footprintSides: false,
     anchor: null,
     levels: false,
     sessionStart: 0,

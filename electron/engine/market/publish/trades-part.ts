@@ -59,6 +59,7 @@ export class TradesPart {
       cells.put(rows.nanoseconds[row]!)
       cells.put(rows.inferences[row]!)
       cells.put(rows.aheads[row]!)
+      cells.put(rows.confidences[row]!)
     }
   }
 }

@@ -32,7 +32,8 @@ export function tradesOnTape(tape: Tape, number: number): OlderTrades | null {
     page.recordExact(
       { kind: 'execution', market: '', ...trade },
       inferenceOf(trade.aggressor, trade.basis)!,
-      trade.ahead
+      trade.ahead,
+      trade.confidence
     )
   }
   return pageOf(page, null, false)
@@ -102,8 +103,8 @@ async function readBefore(
 function page({ found, seq, begins }: Found): OlderTrades {
   const newest = found.slice(-maxPage)
   const tape = new Tape(maxPage)
-  for (const { market, executedAt, price, amount, inference, ahead } of newest)
-    tape.recordExact({ kind: 'execution', market, executedAt, price, amount }, inference, ahead)
+  for (const { market, executedAt, price, amount, inference, ahead, confidence } of newest)
+    tape.recordExact({ kind: 'execution', market, executedAt, price, amount }, inference, ahead, confidence)
   return pageOf(tape, newest.length < found.length ? newest[0]!.seq : seq, begins)
 }
 

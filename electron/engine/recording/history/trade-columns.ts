@@ -38,7 +38,8 @@ function record(tape: Tape, { rows, long }: TradeColumns, from: number): void {
       tape.recordExact(
         { kind: 'execution', market: '', ...trade },
         inferenceOf(trade.aggressor, trade.basis)!,
-        trade.ahead
+        trade.ahead,
+        trade.confidence
       )
       continue
     }
@@ -50,7 +51,8 @@ function record(tape: Tape, { rows, long }: TradeColumns, from: number): void {
       rows.amounts[row]!,
       rows.amountScale,
       rows.inferences[row]! as Inference,
-      rows.aheads[row]!
+      rows.aheads[row]!,
+      rows.confidences[row]!
     )
   }
 }

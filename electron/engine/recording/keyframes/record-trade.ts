@@ -12,16 +12,16 @@ export function recordTrade(
   { tape, candles }: TradeRecorder,
   trade: Omit<RecordedTrade, 'seq' | 'received'>
 ): void {
-  const { market, price, amount, executedAt, inference, ahead } = trade
+  const { market, price, amount, executedAt, inference, ahead, confidence } = trade
   if (!isShort(price) || !isShort(amount)) {
     const message = { kind: 'execution', market, price, amount, executedAt } as const
-    tape.recordExact(message, inference, ahead)
+    tape.recordExact(message, inference, ahead, confidence)
     candles.recordExact(message, inference)
     return
   }
   const { seconds, nanoseconds } = splitTime(executedAt)
   const [units, size] = [Number(price.units), Number(amount.units)]
-  tape.record(seconds, nanoseconds, units, price.scale, size, amount.scale, inference, ahead)
+  tape.record(seconds, nanoseconds, units, price.scale, size, amount.scale, inference, ahead, confidence)
   candles.record(seconds, nanoseconds, units, price.scale, size, amount.scale, inference)
 }
 

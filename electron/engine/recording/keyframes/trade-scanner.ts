@@ -1,10 +1,9 @@
 import type { Inference } from '#shared/domain/market/tape/index'
-import { inferenceOf, parseTrade } from './trade-lines'
+import { columns, confidenceOf, formerColumns, inferenceOf, parseTrade } from './trade-lines'
 import { recordTrade } from './record-trade'
 import type { TradeRecorder } from '../../market/series'
 
 const [newline, tab, zero, point] = [10, 9, 48, 46]
-const columns = 9
 /** Exact as doubles. */
 const maxDigits = 15
 const secondDigits = 9
@@ -14,6 +13,7 @@ const digitsOfMilliseconds = 6
 export class TradeScanner {
   /** The fields of the line; each ends before the next one begins. */
   readonly #starts = new Int32Array(columns + 1)
+  #columns = 0
   #text!: Buffer
   #units = 0
   #scale = 0
@@ -39,8 +39,9 @@ export class TradeScanner {
     this.#starts[0] = start
     for (let at = start; at < end; at++)
       if (this.#text[at] === tab && ++column < columns) this.#starts[column] = at + 1
-    this.#starts[columns] = end + 1
-    return column === columns - 1
+    this.#starts[column + 1] = end + 1
+    this.#columns = column + 1
+    return this.#columns === columns || this.#columns === formerColumns
   }
 
   #textOf(column: number): string {
@@ -62,10 +63,13 @@ export class TradeScanner {
     if (!this.#decimal(5)) return false
     const inference: Inference | null = inferenceOf(this.#textOf(6), this.#textOf(7))
     const isOnTime = this.#text[this.#starts[8]!] === zero && this.#starts[9]! - this.#starts[8]! === 2
+    const confidence = confidenceOf(this.#columns === columns ? this.#textOf(9) : undefined)
+    if (confidence === null) return false
     // NaN is neither.
     if (inference === null || !isOnTime || !(arrived >= 0 && seconds >= 0 && nanoseconds >= 0)) return false
-    tape.record(seconds, nanoseconds, price, priceScale, this.#units, this.#scale, inference)
-    candles.record(seconds, nanoseconds, price, priceScale, this.#units, this.#scale, inference)
+    const [amount, amountScale] = [this.#units, this.#scale]
+    tape.record(seconds, nanoseconds, price, priceScale, amount, amountScale, inference, 0, confidence)
+    candles.record(seconds, nanoseconds, price, priceScale, amount, amountScale, inference)
     this.lead = Math.max(this.lead, seconds * 1000 + nanoseconds / 1e6 - arrived)
     return true
   }

@@ -31,10 +31,10 @@ export interface BookNews extends Figures {
 }
 
 /**
- * Arrival number, price, size, seconds and nanoseconds, inferred aggressor, and how many milliseconds ahead the
- * service's own timestamp is.
+ * Arrival number, price, size, seconds and nanoseconds, inferred aggressor, how many milliseconds ahead the
+ * service's own timestamp is, and the confidence of the aggressor.
  */
-export const tradeWidth = 7
+export const tradeWidth = 8
 
 export interface TradesNews extends Figures {
   readonly priceScale: number

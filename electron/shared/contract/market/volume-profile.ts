@@ -10,7 +10,9 @@ export const profileRangeSchema = v.object({
   /** Exclusive; null for everything since. */
   to: v.nullable(seconds),
   /** The length of the parts, in which rows are not distinguished; null for one part. */
-  step: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(86_400)))
+  step: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(86_400))),
+  /** Inferred sides as well. */
+  sides: v.optional(v.boolean())
 })
 export type ProfileRange = v.InferOutput<typeof profileRangeSchema>
 
@@ -25,6 +27,15 @@ export const profileSchema = v.object({
 })
 export const profileIdSchema = v.object({ id: number })
 
+/** `buys` and `sells` are parts of the amounts, in their units. */
+interface ProfileSides {
+  readonly buys: readonly bigint[]
+  readonly sells: readonly bigint[]
+  /** Trades with a known confidence, and the sum of those in percent. */
+  readonly rated: readonly bigint[]
+  readonly confidence: readonly bigint[]
+}
+
 /** The volume at each price, exact: the trades say at which price, so it needs no side. */
 export interface RecordedProfile {
   /** Later than what was asked for if that was too much to read. */
@@ -38,6 +49,8 @@ export interface RecordedProfile {
   readonly amounts: readonly bigint[]
   readonly priceScale: number
   readonly amountScale: number
+  /** By row; null if they were not asked for. */
+  readonly sides: ProfileSides | null
   /** The recorded part of the time: pairs in milliseconds since the epoch. */
   readonly spans: Float64Array
 }

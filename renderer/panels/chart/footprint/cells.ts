@@ -1,6 +1,7 @@
 import { formatDecimal } from '#shared/domain/base/decimal'
-import type { PriceVolumes } from '#shared/domain/market/profile/price-volumes'
+import type { SidedVolumes } from '#shared/domain/market/profile/sided-volumes'
 import { binned, type BinnedProfile } from '../profile/value-area'
+import { binnedSides, type CandleSides } from './sides'
 
 /** The height of a row, in units of a scale. */
 export interface RowHeight {
@@ -10,30 +11,41 @@ export interface RowHeight {
 
 export interface ShownFootprint {
   /** Null if there is nothing to draw in a slot. */
-  readonly at: (slot: number) => BinnedProfile | null
+  readonly at: (slot: number) => FootprintCandle | null
+  readonly isSided: boolean
   /** Its rows, or why there are none. */
   readonly words: string
+  /** Where those do not fit. */
+  readonly shortWords?: string
 }
 
 interface Known {
   readonly key: string
-  readonly cells: BinnedProfile | null
+  readonly cells: FootprintCandle | null
+}
+
+export interface FootprintCandle extends BinnedProfile {
+  /** Null if they are not wanted. */
+  readonly sides: CandleSides | null
 }
 
 /** What was traded in each candle by rows of prices, and again only after a change. */
 export class FootprintCells {
-  readonly #known = new WeakMap<PriceVolumes, Known>()
+  readonly #known = new WeakMap<SidedVolumes, Known>()
 
   /** Null without trades. Prices must not have more digits than the scale. */
-  read(volumes: PriceVolumes, { units, scale }: RowHeight): BinnedProfile | null {
-    const key = `${volumes.version} ${units} ${scale}`
-    const known = this.#known.get(volumes)
+  read(part: SidedVolumes, { units, scale }: RowHeight): FootprintCandle | null {
+    const { total } = part
+    const key = `${total.version} ${units} ${scale}`
+    const known = this.#known.get(part)
     if (known?.key === key) return known.cells
-    const finer = 10n ** BigInt(scale - volumes.priceScale)
-    const scaled = new Map(Array.from(volumes.volumes, ([price, volume]) => [price * finer, volume]))
-    const { amountScale } = volumes
-    const cells = binned({ volumes: scaled, priceScale: scale, amountScale }, units)
-    this.#known.set(volumes, { key, cells })
+    const finer = 10n ** BigInt(scale - total.priceScale)
+    const scaled = new Map(Array.from(total.volumes, ([price, volume]) => [price * finer, volume]))
+    const { amountScale } = total
+    const profile = binned({ volumes: scaled, priceScale: scale, amountScale }, units)
+    const indexOf = (price: bigint) => (price * finer) / units
+    const cells = profile && { ...profile, sides: binnedSides(part, profile, indexOf) }
+    this.#known.set(part, { key, cells })
     return cells
   }
 }

@@ -5,13 +5,18 @@ import { formatDecimal as formatNumber } from '../../../lib/format/number'
 import type { MarketView } from '../../../lib/markets'
 import type { ChartDrawing } from '../drawing'
 import type { ChartModel } from '../model'
+import { hasFootprint } from './shown'
 import { ProfileLoader } from '../profile/profile-loader'
 import { binHeight } from '../profile/value-area'
 import { visibleRange } from '../profile/wanted-range'
 import { FootprintCells, type RowHeight, type ShownFootprint } from './cells'
+import { confidenceOf, sumOfSides, type InferredSides } from './sides'
+import { percentText } from './texts'
 
 /** Pixels between candles, for a volume of five characters. */
 const minSpacing = 52
+/** The same for two volumes. */
+const minSidedSpacing = 84
 /** Of a row, in pixels. */
 const minRow = 15
 
@@ -37,8 +42,8 @@ export class ChartFootprint {
   follow(drawing: ChartDrawing): boolean {
     const { model, settings } = this.sources
     const before = model.footprint
-    if (!settings().footprint && !before) return false
-    model.footprint = settings().footprint ? this.#read(drawing) : null
+    if (!hasFootprint(settings()) && !before) return false
+    model.footprint = hasFootprint(settings()) ? this.#read(drawing) : null
     if (!model.footprint) this.stop()
     return true
   }
@@ -55,7 +60,9 @@ export class ChartFootprint {
       this.stop()
       return nothing(footprintText.narrow)
     }
-    this.#loader.want(visibleRange(slots, visible))
+    const { footprintSides } = this.sources.settings()
+    const range = visibleRange(slots, visible)
+    this.#loader.want(range && (footprintSides ? { ...range, sides: true } : range))
     const { data, state } = this.#loader
     if (!data) return nothing(state === 'failed' ? footprintText.failed : footprintText.loading)
     if (data.step !== slots.seconds) return nothing(footprintText.tooMuch)
@@ -66,15 +73,33 @@ export class ChartFootprint {
     const wanted = (Math.abs(top - bottom) / pane) * minRow * 10 ** scale
     const height: RowHeight = { units: binHeight(wanted), scale }
     const plain = canonicalDecimal(formatDecimal(height)) ?? ''
+    const at = (slot: number) => {
+      const start = slots.all[slot]?.start
+      const part = start === undefined ? null : data.part(start)
+      return part && part.total.priceScale <= scale ? this.#cells.read(part, height) : null
+    }
+    const rows = formatNumber(plain, prices.numbers)
+    if (!footprintSides) return { at, isSided: false, words: footprintText.rows(rows) }
+    if (time.options().barSpacing < minSidedSpacing)
+      return {
+        at,
+        isSided: false,
+        words: footprintText.narrowSides(rows),
+        shortWords: footprintText.narrowShort
+      }
+    const known: InferredSides[] = []
+    for (let slot = Math.max(0, Math.floor(visible.from)); slot <= visible.to; slot += 1) {
+      const sides = at(slot)?.sides
+      if (sides) known.push(sides.whole)
+    }
+    const confidence = percentText(confidenceOf(sumOfSides(known)))
     return {
-      at: (slot) => {
-        const start = slots.all[slot]?.start
-        const volumes = start === undefined ? null : data.part(start)
-        return volumes && volumes.priceScale <= scale ? this.#cells.read(volumes, height) : null
-      },
-      words: footprintText.rows(formatNumber(plain, prices.numbers))
+      at,
+      isSided: true,
+      words: footprintText.sidedRows(rows, confidence),
+      shortWords: footprintText.sidesShort(confidence)
     }
   }
 }
 
-const nothing = (words: string): ShownFootprint => ({ at: () => null, words })
+const nothing = (words: string): ShownFootprint => ({ at: () => null, isSided: false, words })

@@ -2,9 +2,10 @@ import type { ISeriesApi, ITimeScaleApi, Logical, Time } from 'lightweight-chart
 import type { Look } from '../../../lib/canvas'
 import { Layer } from '../layer'
 import type { ChartModel } from '../model'
-import { shortSize } from '../price-text'
-import { numberOf, priceOf, type BinnedProfile } from '../profile/value-area'
+import { numberOf, priceOf } from '../profile/value-area'
 import type { Target } from '../target'
+import type { FootprintCandle, ShownFootprint } from './cells'
+import { font, paintDelta, paintSides, paintVolume } from './paint-cell'
 
 interface Sources {
   readonly model: ChartModel
@@ -20,9 +21,11 @@ interface Place {
   readonly right: number
 }
 
-const font = 10
 const gap = 3
 const maxWidth = 140
+const maxSidedWidth = 190
+/** Of the delta below a candle. */
+const deltaHigh = 15
 /** Of the candle itself, at the left of its cells. */
 const body = 4
 const lineHigh = 16
@@ -30,12 +33,13 @@ const lineHigh = 16
 /** Volumes in rows of prices over each candle, which becomes a narrow bar beside them. */
 export class FootprintLayer extends Layer<Sources> {
   protected override top(target: Target): void {
-    const { model, time, look, below } = this.sources
+    const { model, time } = this.sources
     const shown = model.footprint
     const visible = time.getVisibleLogicalRange()
     if (!shown || !visible) return
     const { all } = model.slots
     const spacing = time.options().barSpacing
+    const widest = shown.isSided ? maxSidedWidth : maxWidth
     const last = Math.min(all.length - 1, Math.ceil(visible.to))
     target.useMediaCoordinateSpace(({ context, mediaSize }) => {
       context.save()
@@ -45,62 +49,63 @@ export class FootprintLayer extends Layer<Sources> {
         const x = time.logicalToCoordinate(slot as Logical)
         if (!cells || x === null) continue
         const left = x - spacing / 2 + gap
-        const place = { left, right: Math.min(x + spacing / 2 - gap, left + maxWidth) }
+        const place = { left, right: Math.min(x + spacing / 2 - gap, left + widest) }
         this.#cover(context, cells, { left: x - spacing / 2, right: x + spacing / 2 })
         this.#cells(context, cells, place)
         this.#candle(context, slot, place.left)
       }
-      context.font = `400 11px ${look().words}`
-      const wide = context.measureText(shown.words).width
-      if (wide + 16 <= mediaSize.width) {
-        const middle = mediaSize.height - below - lineHigh / 2 - 2.5
-        context.fillStyle = look().panel
-        context.fillRect(4, middle - lineHigh / 2, wide + 8, lineHigh)
-        context.fillStyle = look().dim
-        context.textAlign = 'left'
-        context.fillText(shown.words, 8, middle)
-      }
+      this.#words(context, shown, mediaSize)
       context.restore()
     })
   }
 
+  #words(
+    context: CanvasRenderingContext2D,
+    { words, shortWords = '' }: ShownFootprint,
+    { width, height }: { readonly width: number; readonly height: number }
+  ): void {
+    const { look, below } = this.sources
+    context.font = `400 11px ${look().words}`
+    const text = [words, shortWords].find((each) => context.measureText(each).width + 16 <= width)
+    if (!text) return
+    const middle = height - below - lineHigh / 2 - 2.5
+    context.fillStyle = look().panel
+    context.fillRect(4, middle - lineHigh / 2, context.measureText(text).width + 8, lineHigh)
+    context.fillStyle = look().dim
+    context.textAlign = 'left'
+    context.fillText(text, 8, middle)
+  }
+
   /** What is behind the cells, also between those with trades. */
-  #cover(context: CanvasRenderingContext2D, cells: BinnedProfile, { left, right }: Place): void {
-    const { series, look } = this.sources
+  #cover(context: CanvasRenderingContext2D, cells: FootprintCandle, { left, right }: Place): void {
+    const { series, look, model } = this.sources
+    const below = model.footprint?.isSided ? deltaHigh : 0
     const top = series.priceToCoordinate(numberOf(priceOf(cells, cells.bins.at(-1)!.index + 1n)))
     const bottom = series.priceToCoordinate(numberOf(priceOf(cells, cells.bins[0]!.index)))
     if (top === null || bottom === null) return
     context.fillStyle = look().panel
-    context.fillRect(left, Math.floor(top) - 2, right - left, Math.ceil(bottom) - Math.floor(top) + 4)
+    context.fillRect(left, Math.floor(top) - 2, right - left, Math.ceil(bottom) - Math.floor(top) + 4 + below)
   }
 
-  #cells(context: CanvasRenderingContext2D, cells: BinnedProfile, { left, right }: Place): void {
+  #cells(context: CanvasRenderingContext2D, cells: FootprintCandle, { left, right }: Place): void {
     const { series, model, look } = this.sources
-    const { raised, profileOutside, profileControl, text, dim, figures } = look()
     const from = left + body + gap
+    const { figures } = look()
     context.font = `400 ${font}px ${figures}`
-    context.textAlign = 'right'
     const yOf = (index: bigint) => series.priceToCoordinate(numberOf(priceOf(cells, index)))
-    for (const { index, volume } of cells.bins) {
-      const [top, bottom] = [yOf(index + 1n), yOf(index)]
+    for (const bin of cells.bins) {
+      const [top, bottom] = [yOf(bin.index + 1n), yOf(bin.index)]
       if (top === null || bottom === null) continue
       const [y, high] = [Math.round(top), Math.max(1, Math.round(bottom) - Math.round(top) - 1)]
-      context.fillStyle = raised
-      context.fillRect(from, y, right - from, high)
-      context.fillStyle = profileOutside
-      const share = Number(volume) / Number(cells.largest)
-      context.fillRect(from, y + high - 2, (right - from) * share, 2)
-      const isControl = index === cells.control
-      if (isControl) {
-        context.strokeStyle = profileControl
-        context.lineWidth = 1
-        context.strokeRect(from + 0.5, y + 0.5, right - from - 1, high - 1)
-      }
-      if (high < font) continue
-      context.fillStyle = isControl ? text : dim
-      const size = shortSize(Number(volume) / 10 ** cells.amountScale, model.prices.numbers)
-      context.fillText(size, right - gap, y + high / 2)
+      const box = { left: from, right, top: y, high }
+      const painting = { context, look: look(), numbers: model.prices.numbers, box }
+      if (model.footprint?.isSided && cells.sides) paintSides(painting, cells, bin)
+      else paintVolume(painting, cells, bin)
     }
+    if (!model.footprint?.isSided || !cells.sides) return
+    const lowest = yOf(cells.bins[0]!.index)
+    const box = { left: from, right, top: Math.round(lowest ?? NaN) + 1, high: deltaHigh }
+    paintDelta({ context, look: look(), numbers: model.prices.numbers, box }, cells, cells.sides.whole)
   }
 
   #candle(context: CanvasRenderingContext2D, slot: number, left: number): void {

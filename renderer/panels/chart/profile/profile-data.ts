@@ -1,6 +1,7 @@
 import type { VolumeProfile } from '#shared/contract/market/volume-profile'
 import { parseDecimal } from '#shared/domain/base/decimal'
 import { PriceVolumes } from '#shared/domain/market/profile/price-volumes'
+import { SidedVolumes } from '#shared/domain/market/profile/sided-volumes'
 import type { TapeTrade, TapeTrades } from '../../../lib/markets'
 
 /** The volume traded at each price in a time, by parts of it: from the recording, with the trades since. */
@@ -8,7 +9,7 @@ export class ProfileData {
   readonly total = new PriceVolumes()
   /** Of `total`. */
   version = 0
-  readonly #parts = new Map<number, PriceVolumes>()
+  readonly #parts = new Map<number, SidedVolumes>()
   #next: number
   #shown: { readonly from: number; readonly to: number } = { from: Infinity, to: -Infinity }
 
@@ -17,11 +18,17 @@ export class ProfileData {
     /** Exclusive, in seconds; null for everything since. */
     private readonly to: number | null
   ) {
-    const { starts, prices, amounts, priceScale, amountScale } = profile
+    const { starts, prices, amounts, priceScale, amountScale, sides } = profile
     starts.forEach((start, row) =>
-      this.#partAt(start).add(
+      this.#partAt(start).addFigures(
         { units: prices[row]!, scale: priceScale },
-        { units: amounts[row]!, scale: amountScale }
+        {
+          total: { units: amounts[row]!, scale: amountScale },
+          buys: sides?.buys[row] ?? 0n,
+          sells: sides?.sells[row] ?? 0n,
+          rated: sides?.rated[row] ?? 0n,
+          confidence: sides?.confidence[row] ?? 0n
+        }
       )
     )
     this.#next = profile.number
@@ -36,7 +43,7 @@ export class ProfileData {
     return this.profile.step
   }
 
-  part(start: number): PriceVolumes | null {
+  part(start: number): SidedVolumes | null {
     return this.#parts.get(start) ?? null
   }
 
@@ -60,11 +67,11 @@ export class ProfileData {
   show(from: number, to: number): void {
     const before = this.#shown
     this.#shown = { from, to }
-    for (const [start, volumes] of this.#parts) {
+    for (const [start, { total }] of this.#parts) {
       const was = start >= before.from && start < before.to
       const is = this.#isShown(start)
       if (was === is) continue
-      this.total.addAll(volumes, is ? 1n : -1n)
+      this.total.addAll(total, is ? 1n : -1n)
       this.version += 1
     }
   }
@@ -73,21 +80,21 @@ export class ProfileData {
     return start >= this.#shown.from && start < this.#shown.to
   }
 
-  #take({ seconds, price, amount }: TapeTrade): void {
+  #take({ seconds, price, amount, aggressor, confidence }: TapeTrade): void {
     if (seconds < this.from || (this.to !== null && seconds >= this.to)) return
     const { step } = this.profile
     const start = step === null ? this.from : Math.floor(seconds / step) * step
     const [at, size] = [parseDecimal(price), parseDecimal(amount)]
     if (!at || !size) return
-    this.#partAt(start).add(at, size)
+    this.#partAt(start).add({ price: at, amount: size, aggressor, confidence })
     if (!this.#isShown(start)) return
     this.total.add(at, size)
     this.version += 1
   }
 
-  #partAt(start: number): PriceVolumes {
+  #partAt(start: number): SidedVolumes {
     let part = this.#parts.get(start)
-    if (!part) this.#parts.set(start, (part = new PriceVolumes()))
+    if (!part) this.#parts.set(start, (part = new SidedVolumes(this.profile.sides !== null)))
     return part
   }
 }

@@ -78,7 +78,7 @@ export class ProfileLoader {
 
 /** One part has exactly its own time. */
 function holds(asked: ProfileRange, wanted: ProfileRange): boolean {
-  if (asked.step !== wanted.step) return false
+  if (asked.step !== wanted.step || asked.sides !== wanted.sides) return false
   if (asked.step === null) return asked.from === wanted.from && asked.to === wanted.to
   const isFar = asked.to === null || (wanted.to !== null && wanted.to <= asked.to)
   return asked.from <= wanted.from && isFar
@@ -87,8 +87,9 @@ function holds(asked: ProfileRange, wanted: ProfileRange): boolean {
 const maxSeconds = 31 * 86_400
 
 /** As much again on both sides, so that scrolling reads less often. */
-function around({ from, to, step }: ProfileRange): ProfileRange {
-  if (step === null || to === null) return { from, to, step }
+function around(range: ProfileRange): ProfileRange {
+  const { from, to, step } = range
+  if (step === null || to === null) return range
   const beside = Math.ceil(Math.min(to - from, (maxSeconds - (to - from)) / 2) / step - 1) * step
-  return beside > 0 ? { from: Math.max(0, from - beside), to: to + beside, step } : { from, to, step }
+  return beside > 0 ? { ...range, from: Math.max(0, from - beside), to: to + beside } : range
 }

@@ -11,6 +11,7 @@ import { formatDecimal, type Decimal } from '#shared/domain/base/decimal'
 import type { Look } from '../../../lib/canvas'
 import type { ClockKind } from '../../../lib/format/time'
 import { FootprintLayer } from '../footprint/footprint-layer'
+import { hasFootprint } from '../footprint/shown'
 import { Feeder } from '../feeder'
 import { LabelLayer, type PaneLabel } from '../label-layer'
 import { BrokenLine, type LinePoint } from '../line-series'
@@ -83,7 +84,7 @@ export function addStudies(canvas: StudyCanvas, settings: ChartSettings): void {
         below: settings.heat ? heatLegendHigh : 0
       })
     )
-  if (settings.footprint)
+  if (hasFootprint(settings))
     candles.attachPrimitive(
       new FootprintLayer({
         model,

@@ -57,6 +57,8 @@ export const chartSchema = v.object({
   depth50: no,
   imbalance: no,
   footprint: no,
+  /** Once candles are wide enough; the sides are inferred. */
+  footprintSides: no,
   /** Where the anchored VWAP begins, in seconds since the epoch; null without one. */
   anchor: v.fallback(v.nullable(v.pipe(v.number(), v.safeInteger())), null),
   levels: no,

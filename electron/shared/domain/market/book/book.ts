@@ -58,6 +58,11 @@ export class Book {
     return this.#exact ? this.#exact.levels(side, max) : this.#scaled.levels(side, max)
   }
 
+  /** In the book's units: what rests at a price. 0 if nothing does, NaN for a wide book or a price that is NaN. */
+  amountAt(side: Side, price: number): number {
+    return this.#exact || Number.isNaN(price) ? NaN : this.#scaled[side].amountAt(price)
+  }
+
   /**
    * Writes levels in the book's units, best first, and returns the count, or -1 if the book is wide. `beyond`
    * continues after that price.

@@ -79,6 +79,14 @@ export class ColdStore {
     else if (position === 0) this.#starts[index] = keys[0]!
   }
 
+  /** 0 if there is no such level. */
+  amountAt(key: number): number {
+    if (this.size === 0) return 0
+    const run = this.#runs[this.#runFor(key)]!
+    const position = positionOf(run.keys, run.size, key)
+    return position < run.size && run.keys[position] === key ? run.amounts[position]! : 0
+  }
+
   /** Moves the cursor to the first level after the key and returns its key, or Infinity. */
   seek(key: number): number {
     if (this.size === 0) return Infinity

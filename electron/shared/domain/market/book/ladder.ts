@@ -53,6 +53,12 @@ export class Ladder {
     return to
   }
 
+  /** 0 if there is no such level. */
+  amountAt(price: number): number {
+    const key = this.sign * price
+    return this.#window.amountAt(key) || this.#cold.amountAt(key)
+  }
+
   clear(): void {
     this.#window.clear()
     this.#cold.clear()

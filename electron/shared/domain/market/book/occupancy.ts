@@ -40,6 +40,10 @@ export class Occupancy {
     return (before >>> (slot & 31)) & 1
   }
 
+  has(slot: number): boolean {
+    return ((this.words[slot >> 5]! >>> (slot & 31)) & 1) === 1
+  }
+
   next(slot: number): number {
     const { words } = this
     const word = slot >> 5

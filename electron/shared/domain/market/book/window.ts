@@ -101,6 +101,14 @@ export class Window {
     return index
   }
 
+  /** 0 if there is no such level. */
+  amountAt(key: number): number {
+    const distance = key - this.base
+    if (!(distance >= 0 && distance < this.#span)) return 0
+    const slot = (distance * this.#inverse + 0.5) | 0
+    return slot * this.step === distance && this.occupancy.has(slot) ? this.amounts[slot]! : 0
+  }
+
   slotAfter(key: number): number {
     const slot = Math.floor((key - this.base) / this.step)
     if (slot < this.first) return this.first

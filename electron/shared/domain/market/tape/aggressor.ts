@@ -13,6 +13,9 @@ export const inferences = {
 } as const
 export type Inference = (typeof inferences)[keyof typeof inferences]
 
+/** Of a side, in place of a percentage. */
+export const unknownConfidence = 255
+
 export type Aggressor = 'buy' | 'sell' | 'unknown'
 export type AggressorBasis = 'book-ask' | 'book-bid' | 'tick' | 'none'
 

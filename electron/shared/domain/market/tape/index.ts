@@ -6,6 +6,7 @@ export {
   inferences,
   isBuy,
   isSell,
+  unknownConfidence,
   type Inference
 } from './aggressor'
 export { Tape, type Trade } from './tape'

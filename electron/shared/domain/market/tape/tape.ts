@@ -6,6 +6,7 @@ import {
   aggressorOf,
   basisOf,
   inferences,
+  unknownConfidence,
   type Aggressor,
   type AggressorBasis,
   type Inference
@@ -22,6 +23,8 @@ export interface Trade {
   readonly amount: Decimal
   readonly aggressor: Aggressor
   readonly basis: AggressorBasis
+  /** In percent: how often such a side was right; `unknownConfidence` without enough trades before. */
+  readonly confidence: number
 }
 
 interface LongNumbers {
@@ -46,6 +49,7 @@ export class Tape {
   readonly #priceScales: Uint8Array
   readonly #amountScales: Uint8Array
   readonly #inferences: Uint8Array
+  readonly #confidences: Uint8Array
   readonly #long = new Map<number, LongNumbers>()
   readonly #ahead = new Map<number, number>()
   #arrivals: number
@@ -64,6 +68,7 @@ export class Tape {
     this.#priceScales = new Uint8Array(capacity)
     this.#amountScales = new Uint8Array(capacity)
     this.#inferences = new Uint8Array(capacity)
+    this.#confidences = new Uint8Array(capacity)
   }
 
   /** The number of the next trade; it is that of trades so far, unless earlier ones were added. */
@@ -118,7 +123,8 @@ export class Tape {
     amountUnits: number,
     amountScale: number,
     inference: Inference,
-    ahead = 0
+    ahead = 0,
+    confidence = unknownConfidence
   ): void {
     const slot = this.#take()
     const price = this.#price.fit(priceUnits, priceScale)
@@ -127,23 +133,31 @@ export class Tape {
     this.#priceScales[slot] = price === price ? this.#price.scale : priceScale
     this.#amounts[slot] = amount === amount ? amount : amountUnits
     this.#amountScales[slot] = amount === amount ? this.#amount.scale : amountScale
+    this.#confidences[slot] = confidence
     this.#setTime(slot, seconds, nanoseconds, inference, ahead)
   }
 
   /** For numbers too long for a double. */
-  recordExact(message: ExecutionMessage, inference: Inference, ahead = 0): void {
+  recordExact(
+    message: ExecutionMessage,
+    inference: Inference,
+    ahead = 0,
+    confidence = unknownConfidence
+  ): void {
     const { price, amount } = message
     const { seconds, nanoseconds } = splitTime(message.executedAt)
     if (isShort(price) && isShort(amount)) {
       const units = Number(price.units)
       const size = Number(amount.units)
-      this.record(seconds, nanoseconds, units, price.scale, size, amount.scale, inference, ahead)
+      const scales = [price.scale, amount.scale] as const
+      this.record(seconds, nanoseconds, units, scales[0], size, scales[1], inference, ahead, confidence)
       return
     }
     const slot = this.#take()
     this.#prices[slot] = NaN
     this.#amounts[slot] = NaN
     this.#long.set(slot, { price, amount })
+    this.#confidences[slot] = confidence
     this.#setTime(slot, seconds, nanoseconds, inference, ahead)
   }
 
@@ -158,7 +172,8 @@ export class Tape {
       ahead: this.#ahead.get(slot) ?? 0,
       ...this.#numbersOf(slot),
       aggressor: aggressorOf(inference),
-      basis: basisOf(inference)
+      basis: basisOf(inference),
+      confidence: this.#confidences[slot]!
     }
   }
 
@@ -188,6 +203,7 @@ export class Tape {
     rows.prices[row] = atScale(this.#prices[slot]!, this.#priceScales[slot]!, this.#price.scale)
     rows.amounts[row] = atScale(this.#amounts[slot]!, this.#amountScales[slot]!, this.#amount.scale)
     rows.inferences[row] = this.#inferences[slot]!
+    rows.confidences[row] = this.#confidences[slot]!
     rows.arrivals[row] = arrival
     rows.aheads[row] = this.#ahead.get(slot) ?? 0
   }

@@ -11,6 +11,8 @@ export class TradeRows {
   readonly prices: Float64Array
   readonly amounts: Float64Array
   readonly inferences: Uint8Array
+  /** Percentages, or `unknownConfidence`. */
+  readonly confidences: Uint8Array
   /** Sequential. */
   readonly arrivals: Float64Array
   /** How many milliseconds the service's timestamp is later. */
@@ -22,6 +24,7 @@ export class TradeRows {
     this.prices = new Float64Array(capacity)
     this.amounts = new Float64Array(capacity)
     this.inferences = new Uint8Array(capacity)
+    this.confidences = new Uint8Array(capacity)
     this.arrivals = new Float64Array(capacity)
     this.aheads = new Float64Array(capacity)
   }

@@ -10,6 +10,7 @@ import { historyInProcess } from '../../../../integration/support/history-in-pro
 import { StraightPlay } from '../../../../integration/support/straight-play'
 import { staleAfter, writeLog } from '../../../../integration/support/written-log'
 import { FuzzRandom } from '../../../shared/wire/fuzz/random'
+import { sandboxTrades } from './sandbox-trades'
 import { randomTrades } from './trade-script'
 
 const market = 'BTCUSD'
@@ -91,6 +92,67 @@ test.each([1, 2, 3])(
       expect(profile).toMatchObject({ from, step })
       if (to !== null) expect([...profile.spans]).toEqual(watched(from * 1000, to * 1000))
     }
+  }
+)
+
+interface Sided {
+  readonly buys: bigint
+  readonly sells: bigint
+  readonly rated: number
+  readonly confidence: number
+}
+
+/** By second and price, in fractions of 10^-30. */
+function sidesOfTape(tape: Tape): Map<string, Sided> {
+  const all = new Map<string, Sided>()
+  for (let row = tape.arrivals - tape.count; row < tape.arrivals; row++) {
+    const { executedAt, price, amount, aggressor, confidence } = tape.tradeAt(row)!
+    const key = `${executedAt / 1_000_000_000n} ${plain(price.units, price.scale)}`
+    const before = all.get(key) ?? { buys: 0n, sells: 0n, rated: 0, confidence: 0 }
+    const size = amount.units * 10n ** BigInt(30 - amount.scale)
+    const isRated = aggressor !== 'unknown' && confidence <= 100
+    all.set(key, {
+      buys: before.buys + (aggressor === 'buy' ? size : 0n),
+      sells: before.sells + (aggressor === 'sell' ? size : 0n),
+      rated: before.rated + Number(isRated),
+      confidence: before.confidence + (isRated ? confidence : 0)
+    })
+  }
+  return all
+}
+
+test.each([
+  ['random trades', () => randomTrades(5, 2000), false],
+  ['the sandbox', () => sandboxTrades(market, 5, 4000), true]
+] as const)(
+  'has the inferred sides of the tape and their confidence: %s',
+  async (_, itemsOf, hasConfidence) => {
+    const folder = await freshFolder()
+    const items = itemsOf()
+    await writeLog(folder, items, { random: new FuzzRandom(62), segment: 900, restarts: 1e9, finish: true })
+    const straight = new StraightPlay(items, staleAfter)
+    straight.playThrough(items.at(-1)!.seq)
+    const { seq } = items.at(-1)!
+    const wanted = { market, from: 0, to: null, step: 1, seq, lead: 0, sides: true }
+    const { starts, prices, priceScale, amountScale, sides } = await new OlderPages(folder).profile(
+      wanted,
+      signal
+    )
+    const finer = 10n ** BigInt(30 - amountScale)
+    const found = [...starts].map((start, row): [string, Sided] => [
+      `${start} ${plain(prices[row]!, priceScale)}`,
+      {
+        buys: sides!.buys[row]! * finer,
+        sells: sides!.sells[row]! * finer,
+        rated: Number(sides!.rated[row]!),
+        confidence: Number(sides!.confidence[row]!)
+      }
+    ])
+    const right = sidesOfTape(straight.hub.market(market)!.tape)
+    expect(new Map(found)).toEqual(right)
+    expect(found.length).toBeGreaterThan(100)
+    // The sizes of random trades do not come from the book.
+    expect([...right.values()].some(({ rated }) => rated > 0)).toBe(hasConfidence)
   }
 )
 

@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest'
 import type { ProfileRange, VolumeProfile } from '#shared/contract/market/volume-profile'
 import { canonicalDecimal, formatDecimal } from '#shared/domain/base/decimal'
 import { PriceVolumes } from '#shared/domain/market/profile/price-volumes'
+import { unknownConfidence } from '#shared/domain/market/tape/aggressor'
 import { TapeTrades, type TapeTrade } from '#renderer/lib/markets/trades'
 import { ProfileData } from '#renderer/panels/chart/profile/profile-data'
 import { ProfileLoader } from '#renderer/panels/chart/profile/profile-loader'
@@ -41,7 +42,8 @@ const rowOf = ({ seconds, price, amount }: Trade, number: number): TapeTrade => 
   nanoseconds: 0,
   ahead: 0,
   aggressor: 'unknown',
-  basis: 'none'
+  basis: 'none',
+  confidence: unknownConfidence
 })
 
 const profileOf = (
@@ -59,7 +61,8 @@ const profileOf = (
   amounts: some.map(({ amount }) => BigInt(amount)),
   priceScale: 2,
   amountScale: 3,
-  spans: new Float64Array(0)
+  spans: new Float64Array(0),
+  sides: null
 })
 
 function sumsOf(some: readonly Trade[]): [string, bigint][] {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { TradesNews } from '#shared/contract/market/market-news'
+import { unknownConfidence } from '#shared/domain/market/tape/aggressor'
 import * as v from 'valibot'
 import { tapeFilter, type TapeFilter } from '#shared/contract/market/panels/trades'
 import { TapeTrades } from '#renderer/lib/markets/trades'
@@ -36,7 +37,8 @@ export function newsOf(prints: readonly Print[], first: number, more: Partial<Tr
     start + Math.floor(millisecond / 1000),
     (millisecond % 1000) * 1_000_000 + nanosecond,
     side,
-    0
+    0,
+    unknownConfidence
   ])
   return {
     priceScale,

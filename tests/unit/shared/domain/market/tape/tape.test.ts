@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compareDecimals } from '#shared/domain/base/decimal'
-import { Tape, TradeRows, type Inference } from '#shared/domain/market/tape/index'
+import { Tape, TradeRows, unknownConfidence, type Inference } from '#shared/domain/market/tape/index'
 import { give, messageOf, plain, someTrades, type KnownTrade } from '../candles/truth'
 
 const filled = (trades: readonly KnownTrade[], capacity?: number) => {
@@ -17,7 +17,8 @@ const shown = ({ time, price, amount, inference }: KnownTrade, arrival: number) 
   price,
   amount,
   aggressor: ['unknown', 'buy', 'sell', 'buy', 'sell'][inference],
-  basis: ['none', 'book-ask', 'book-bid', 'tick', 'tick'][inference]
+  basis: ['none', 'book-ask', 'book-bid', 'tick', 'tick'][inference],
+  confidence: unknownConfidence
 })
 
 const at = (time: bigint, price = 1, inference: Inference = 0): KnownTrade => ({
@@ -97,6 +98,18 @@ describe('the tape', () => {
     expect([...rows.aheads]).toEqual([3_600_000, 5000])
     give(tape, at(12n))
     expect([tape.tradeAt(1)?.ahead, tape.tradeAt(2)?.ahead]).toEqual([5000, 0])
+  })
+
+  it('keeps the confidence of each side', () => {
+    const tape = new Tape(3)
+    tape.record(10, 0, 7, 0, 1, 0, 3, 0, 87)
+    tape.recordExact(messageOf(at(11n)), 1, 0, 0)
+    tape.recordExact({ ...messageOf(at(12n)), price: { units: 2n ** 70n, scale: 0 } }, 2, 0, 100)
+    give(tape, at(13n))
+    const rows = new TradeRows(3)
+    tape.readSince(0, rows)
+    expect([...rows.confidences]).toEqual([0, 100, unknownConfidence])
+    expect([1, 2, 3].map((arrival) => tape.tradeAt(arrival)?.confidence)).toEqual([0, 100, unknownConfidence])
   })
 
   it('returns nothing for missing trades', () => {

@@ -1,0 +1,210 @@
+import * as v from 'valibot'
+import type { Book, Side } from '#shared/domain/market/book/index'
+import { decimalUnitsAt, unitsAt } from '#shared/domain/market/book/units'
+import type { Level } from '#shared/domain/market/messages'
+import { PackedMessage } from '#shared/domain/market/packed'
+import { isBuy, isSell, type Inference } from '#shared/domain/market/tape/index'
+import { SideScore, savedScore } from './side-score'
+import { savedCount, savedWhole } from './saved'
+import type { BookUpdate } from './update-buffer'
+
+/** How many updates a trade may be later than the one that it belongs to. */
+const maxLag = 24
+const maxDrops = 256
+const dropWidth = 4
+const maxWaiting = 256
+
+/** Prices and sizes are units of the book's scales. */
+interface Traded {
+  readonly price: number
+  amount: number
+  readonly inferences: Inference[]
+}
+
+/** By the update that the book applies; shared by all books. */
+const taken: { readonly side: Side; readonly price: number; readonly size: number }[] = []
+
+export const savedSides = v.object({
+  score: savedScore,
+  priceScale: savedCount,
+  amountScale: savedCount,
+  /** Side (0: bids), price, size and age in updates, in turn. */
+  drops: v.pipe(
+    v.array(savedWhole),
+    v.maxLength(maxDrops * dropWidth),
+    v.check((drops) => drops.length % dropWidth === 0)
+  ),
+  waiting: v.pipe(
+    v.array(
+      v.object({
+        price: savedWhole,
+        amount: savedWhole,
+        inferences: v.pipe(v.array(v.picklist([0, 1, 2, 3, 4])), v.maxLength(maxWaiting))
+      })
+    ),
+    v.maxLength(maxWaiting)
+  )
+})
+type SavedSides = v.InferOutput<typeof savedSides>
+
+/**
+ * How often inferred sides are right, without knowing the true ones: an update that takes exactly the traded size from
+ * a price shows whose order was taken, however late the trade arrives.
+ */
+export class SideChecks {
+  readonly #score = new SideScore()
+  #priceScale = 0
+  #amountScale = 0
+  #updates = 0
+  /** What was taken from the book, in a ring. */
+  readonly #isAsk = new Uint8Array(maxDrops)
+  readonly #prices = new Float64Array(maxDrops)
+  readonly #sizes = new Float64Array(maxDrops)
+  /** The number of the update. */
+  readonly #taken = new Float64Array(maxDrops)
+  #drops = 0
+  /** Trades since the last update, which may belong to the next one. */
+  #waiting: Traded[] = []
+
+  /** In percent, from the trades before; `unknownConfidence` without enough of them. */
+  confidenceOf(inference: Inference): number {
+    return this.#score.confidenceOf(inference)
+  }
+
+  /** In the book's units; what does not fit was not in the book. */
+  traded(book: Book, price: number, amount: number, inference: Inference): void {
+    if (!this.#fits(book) || Number.isNaN(price) || !(amount > 0)) return
+    const known = this.#waiting.find((traded) => traded.price === price)
+    if (known && known.inferences.length < maxWaiting) {
+      known.amount += amount
+      known.inferences.push(inference)
+    } else if (this.#waiting.length < maxWaiting)
+      this.#waiting.push({ price, amount, inferences: [inference] })
+  }
+
+  /** Call it before the book applies the update. */
+  updating(book: Book, message: BookUpdate): void {
+    taken.length = 0
+    if (!this.#fits(book)) return
+    this.#updates += 1
+    if (message instanceof PackedMessage) this.#readPacked(book, message)
+    else {
+      this.#readExact(book, 'bids', message.bids)
+      this.#readExact(book, 'asks', message.asks)
+    }
+  }
+
+  /** Call it once the book has applied the update. */
+  updated(book: Book): void {
+    if (!this.#fits(book)) return
+    const { bestBidUnits, bestAskUnits } = book
+    // A trade takes the best prices, so nothing better than what it took is left. Comparisons with NaN are false.
+    for (const { side, price, size } of taken)
+      if (!(side === 'asks' ? price > bestAskUnits : price < bestBidUnits))
+        this.#drop(side === 'asks' ? 1 : 0, price, size, this.#updates)
+    if (this.#waiting.length === 0) return
+    for (const traded of this.#waiting) this.#check(traded)
+    this.#waiting = []
+  }
+
+  /** The book is not what it was before. */
+  clear(): void {
+    this.#drops = 0
+    if (this.#waiting.length > 0) this.#waiting = []
+  }
+
+  save(): SavedSides {
+    const drops: number[] = []
+    for (let drop = Math.max(0, this.#drops - maxDrops); drop < this.#drops; drop += 1) {
+      const at = drop % maxDrops
+      const age = this.#updates - this.#taken[at]!
+      if (age < maxLag) drops.push(this.#isAsk[at]!, this.#prices[at]!, this.#sizes[at]!, age)
+    }
+    return {
+      score: this.#score.save(),
+      priceScale: this.#priceScale,
+      amountScale: this.#amountScale,
+      drops,
+      waiting: this.#waiting.map((traded) => ({ ...traded, inferences: [...traded.inferences] }))
+    }
+  }
+
+  restore({ score, priceScale, amountScale, drops, waiting }: SavedSides): void {
+    this.#score.restore(score)
+    this.#priceScale = priceScale
+    this.#amountScale = amountScale
+    this.#updates = 0
+    this.#drops = 0
+    for (let at = 0; at < drops.length; at += dropWidth)
+      this.#drop(drops[at] === 1 ? 1 : 0, drops[at + 1]!, drops[at + 2]!, -drops[at + 3]!)
+    this.#waiting = waiting.map((traded) => ({ ...traded, inferences: [...traded.inferences] }))
+  }
+
+  /** False for a wide book. What was noted in other scales is dropped. */
+  #fits({ wide, priceScale, amountScale }: Book): boolean {
+    if (wide) return false
+    if (priceScale === this.#priceScale && amountScale === this.#amountScale) return true
+    this.clear()
+    this.#priceScale = priceScale
+    this.#amountScale = amountScale
+    return true
+  }
+
+  #readPacked(book: Book, { prices, priceScales, amounts, amountScales, bids, asks }: PackedMessage): void {
+    for (let index = 0; index < bids + asks; index += 1)
+      this.#readLevel(
+        book,
+        index < bids ? 'bids' : 'asks',
+        unitsAt(prices[index]!, priceScales[index]!, this.#priceScale),
+        unitsAt(amounts[index]!, amountScales[index]!, this.#amountScale)
+      )
+  }
+
+  #readExact(book: Book, side: Side, levels: readonly Level[]): void {
+    for (const { price, amount } of levels)
+      this.#readLevel(
+        book,
+        side,
+        decimalUnitsAt(price, this.#priceScale),
+        decimalUnitsAt(amount, this.#amountScale)
+      )
+  }
+
+  #readLevel(book: Book, side: Side, price: number, amount: number): void {
+    // NaN, which does not fit, is neither.
+    const size = book.amountAt(side, price) - amount
+    if (size > 0) taken.push({ side, price, size })
+  }
+
+  #drop(side: 0 | 1, price: number, size: number, update: number): void {
+    const at = this.#drops++ % maxDrops
+    this.#isAsk[at] = side
+    this.#prices[at] = price
+    this.#sizes[at] = size
+    this.#taken[at] = update
+  }
+
+  #check({ price, amount, inferences }: Traded): void {
+    const [bid, ask] = [this.#find(0, price, amount), this.#find(1, price, amount)]
+    const isAsk = ask >= 0
+    // Neither, or either.
+    if (isAsk === bid >= 0) return this.#score.unclear(inferences.length)
+    // Another trade of that size belongs to another update.
+    this.#sizes[Math.max(bid, ask)] = 0
+    for (const inference of inferences) {
+      const isSided = isBuy(inference) || isSell(inference)
+      if (isSided) this.#score.add(inference, isBuy(inference) === isAsk)
+    }
+  }
+
+  /** The newest of that size, or -1. */
+  #find(side: 0 | 1, price: number, size: number): number {
+    const oldest = Math.max(0, this.#drops - maxDrops)
+    for (let drop = this.#drops - 1; drop >= oldest; drop -= 1) {
+      const at = drop % maxDrops
+      if (this.#updates - this.#taken[at]! >= maxLag) return -1
+      if (this.#isAsk[at] === side && this.#prices[at] === price && this.#sizes[at] === size) return at
+    }
+    return -1
+  }
+}
