@@ -59,6 +59,7 @@ function expectSameUnits(book: Book, oracle: OracleBook, side: Side, position: s
   let count = book.read(side, piece, prices, amounts)
   if (book.wide) {
     expect(count, position).toBe(-1)
+    expect(book.amountAt(side, 1), position).toBeNaN()
     return
   }
   while (count > 0) {
@@ -67,6 +68,11 @@ function expectSameUnits(book: Book, oracle: OracleBook, side: Side, position: s
       const same =
         atOracle(prices[index]!, book.priceScale) === wanted?.price &&
         atOracle(amounts[index]!, book.amountScale) === wanted.amount
+      const isFound = book.amountAt(side, prices[index]!) === amounts[index]
+      // Half a unit from any level; larger doubles have no halves.
+      const isEmpty = prices[index]! > 2 ** 51 || book.amountAt(side, prices[index]! + 0.5) === 0
+      if (!isFound || !isEmpty)
+        expect([isFound, isEmpty], `what rests at ${prices[index]} of the ${side}`).toBe(null)
       if (!same)
         expect(prices[index], `${side}, level ${seen + index} in units, ${position}`).toBe(wanted?.price)
     }
