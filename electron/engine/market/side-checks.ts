@@ -21,6 +21,9 @@ interface Traded {
   readonly inferences: Inference[]
 }
 
+/** One side of an update, in the book's units; shared by all books. */
+const prices: number[] = []
+const amounts: number[] = []
 /** By the update that the book applies; shared by all books. */
 const taken: { readonly side: Side; readonly price: number; readonly size: number }[] = []
 
@@ -87,8 +90,11 @@ export class SideChecks {
     taken.length = 0
     if (!this.#fits(book)) return
     this.#updates += 1
-    if (message instanceof PackedMessage) this.#readPacked(book, message)
-    else {
+    if (message instanceof PackedMessage) {
+      const { bids, asks } = message
+      this.#readPacked(book, 'bids', message, 0, bids)
+      this.#readPacked(book, 'asks', message, bids, bids + asks)
+    } else {
       this.#readExact(book, 'bids', message.bids)
       this.#readExact(book, 'asks', message.asks)
     }
@@ -96,6 +102,7 @@ export class SideChecks {
 
   /** Call it once the book has applied the update. */
   updated(book: Book): void {
+    if (taken.length === 0 && this.#waiting.length === 0) return
     if (!this.#fits(book)) return
     const { bestBidUnits, bestAskUnits } = book
     // A trade takes the best prices, so nothing better than what it took is left. Comparisons with NaN are false.
@@ -150,30 +157,43 @@ export class SideChecks {
     return true
   }
 
-  #readPacked(book: Book, { prices, priceScales, amounts, amountScales, bids, asks }: PackedMessage): void {
-    for (let index = 0; index < bids + asks; index += 1)
-      this.#readLevel(
-        book,
-        index < bids ? 'bids' : 'asks',
-        unitsAt(prices[index]!, priceScales[index]!, this.#priceScale),
-        unitsAt(amounts[index]!, amountScales[index]!, this.#amountScale)
-      )
+  #readPacked(book: Book, side: Side, message: PackedMessage, from: number, to: number): void {
+    const { priceScales, amountScales } = message
+    const scale = this.#priceScale
+    const best = side === 'bids' ? book.bestBidUnits : book.bestAskUnits
+    let at = from
+    for (; at < to; at += 1) {
+      const price = message.prices[at]!
+      if ((priceScales[at] === scale ? price : unitsAt(price, priceScales[at]!, scale)) === best) break
+    }
+    if (at === to) return
+    for (let index = from; index < to; index += 1) {
+      prices[index - from] = unitsAt(message.prices[index]!, priceScales[index]!, scale)
+      amounts[index - from] = unitsAt(message.amounts[index]!, amountScales[index]!, this.#amountScale)
+    }
+    this.#readSide(book, side, to - from)
   }
 
   #readExact(book: Book, side: Side, levels: readonly Level[]): void {
-    for (const { price, amount } of levels)
-      this.#readLevel(
-        book,
-        side,
-        decimalUnitsAt(price, this.#priceScale),
-        decimalUnitsAt(amount, this.#amountScale)
-      )
+    levels.forEach(({ price, amount }, index) => {
+      prices[index] = decimalUnitsAt(price, this.#priceScale)
+      amounts[index] = decimalUnitsAt(amount, this.#amountScale)
+    })
+    this.#readSide(book, side, levels.length)
   }
 
-  #readLevel(book: Book, side: Side, price: number, amount: number): void {
-    // NaN, which does not fit, is neither.
-    const size = book.amountAt(side, price) - amount
-    if (size > 0) taken.push({ side, price, size })
+  /** Most updates leave the best price alone, or only change its size: what is behind it was not traded. */
+  #readSide(book: Book, side: Side, count: number): void {
+    const best = side === 'bids' ? book.bestBidUnits : book.bestAskUnits
+    let first = 0
+    while (first < count && prices[first] !== best) first += 1
+    if (first === count) return
+    const isRemoved = amounts[first] === 0
+    for (let index = isRemoved ? 0 : first; index < (isRemoved ? count : first + 1); index += 1) {
+      // NaN, which does not fit, is neither.
+      const size = book.amountAt(side, prices[index]!) - amounts[index]!
+      if (size > 0) taken.push({ side, price: prices[index]!, size })
+    }
   }
 
   #drop(side: 0 | 1, price: number, size: number, update: number): void {

@@ -51,7 +51,7 @@ export class FootprintLayer extends Layer<Sources> {
         const left = x - spacing / 2 + gap
         const place = { left, right: Math.min(x + spacing / 2 - gap, left + widest) }
         this.#cover(context, cells, { left: x - spacing / 2, right: x + spacing / 2 })
-        this.#cells(context, cells, place)
+        this.#cells(context, cells, place, mediaSize.height)
         this.#candle(context, slot, place.left)
       }
       this.#words(context, shown, mediaSize)
@@ -79,16 +79,26 @@ export class FootprintLayer extends Layer<Sources> {
   /** What is behind the cells, also between those with trades. */
   #cover(context: CanvasRenderingContext2D, cells: FootprintCandle, { left, right }: Place): void {
     const { series, look, model } = this.sources
-    const below = model.footprint?.isSided ? deltaHigh : 0
+    const delta = model.footprint?.isSided ? deltaHigh : 0
     const top = series.priceToCoordinate(numberOf(priceOf(cells, cells.bins.at(-1)!.index + 1n)))
     const bottom = series.priceToCoordinate(numberOf(priceOf(cells, cells.bins[0]!.index)))
     if (top === null || bottom === null) return
     context.fillStyle = look().panel
-    context.fillRect(left, Math.floor(top) - 2, right - left, Math.ceil(bottom) - Math.floor(top) + 4 + below)
+    context.fillRect(
+      left,
+      Math.floor(top) - 2 - delta,
+      right - left,
+      Math.ceil(bottom) - Math.floor(top) + 4 + 2 * delta
+    )
   }
 
-  #cells(context: CanvasRenderingContext2D, cells: FootprintCandle, { left, right }: Place): void {
-    const { series, model, look } = this.sources
+  #cells(
+    context: CanvasRenderingContext2D,
+    cells: FootprintCandle,
+    { left, right }: Place,
+    height: number
+  ): void {
+    const { series, model, look, below } = this.sources
     const from = left + body + gap
     const { figures } = look()
     context.font = `400 ${font}px ${figures}`
@@ -103,8 +113,16 @@ export class FootprintLayer extends Layer<Sources> {
       else paintVolume(painting, cells, bin)
     }
     if (!model.footprint?.isSided || !cells.sides) return
-    const lowest = yOf(cells.bins[0]!.index)
-    const box = { left: from, right, top: Math.round(lowest ?? NaN) + 1, high: deltaHigh }
+    const [top, bottom] = [yOf(cells.bins.at(-1)!.index + 1n), yOf(cells.bins[0]!.index)]
+    if (top === null || bottom === null) return
+    // Above the cells where the words are below them.
+    const isFree = bottom + deltaHigh < height - below - lineHigh
+    const box = {
+      left: from,
+      right,
+      top: isFree ? Math.round(bottom) + 1 : Math.round(top) - deltaHigh,
+      high: deltaHigh
+    }
     paintDelta({ context, look: look(), numbers: model.prices.numbers, box }, cells, cells.sides.whole)
   }
 
