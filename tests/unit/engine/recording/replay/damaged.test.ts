@@ -19,7 +19,7 @@ import { staleAfter, writeLog } from '../../../../integration/support/written-lo
 import { FuzzRandom } from '../../../shared/wire/fuzz/random'
 import { feedItems, feedMarkets } from './feed-log'
 
-const items = feedItems(9, 3600, 1500)
+const items = feedItems(9, 3300, 1500)
 const options = { staleAfter: () => staleAfter, markets: () => feedMarkets }
 
 const written = { random: new FuzzRandom(9), restarts: 1e9, segment: 2000 }
