@@ -115,7 +115,8 @@ export class OlderLoader {
     }
     const era = this.#era
     this.#isLoading = true
-    this.#show('loading')
+    // The legend says where shorter heat begins.
+    if (this.#moved && wanted !== 'ownHeat') this.#show('loading')
     const isLoaded = await loads[wanted]().catch(() => false)
     if (era !== this.#era) return
     this.#isLoading = false

@@ -37,8 +37,12 @@ export function formatTrade({ seq, ...time }: LoggedItem, market: string, trade:
   return fields.join('\t') + '\n'
 }
 
-/** Null for other markets, and for anything that `formatTrade` does not write. */
-export function parseTrade(line: string, markets?: ReadonlySet<string>): RecordedTrade | null {
+/** Null for other markets and unwanted amounts, and for anything that `formatTrade` does not write. */
+export function parseTrade(
+  line: string,
+  markets?: ReadonlySet<string>,
+  isWanted?: (amount: string) => boolean
+): RecordedTrade | null {
   // Most lines are of other markets.
   const afterSeq = line.indexOf('\t')
   const afterReceived = line.indexOf('\t', afterSeq + 1)
@@ -47,6 +51,7 @@ export function parseTrade(line: string, markets?: ReadonlySet<string>): Recorde
   const fields = line.split('\t')
   if (fields.length !== columns && fields.length !== formerColumns) return null
   const [seq, received, , executed, price, amount, aggressor, basis, ahead, written] = fields as Columns
+  if (isWanted?.(amount) === false) return null
   const numbers = [decimalOf(price), decimalOf(amount)] as const
   const inference = inferenceOf(aggressor, basis)
   const early = Number(ahead)

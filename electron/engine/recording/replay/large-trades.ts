@@ -1,4 +1,4 @@
-import { compareDecimals, type Decimal } from '#shared/domain/base/decimal'
+import { compareDecimals, formatDecimal, type Decimal } from '#shared/domain/base/decimal'
 import { isBuy, isSell } from '#shared/domain/market/tape/index'
 import type { RecordedTrade } from '../keyframes/trade-lines'
 
@@ -16,11 +16,21 @@ export interface LargeTrade {
 /** The largest trades of one market. */
 export class LargeTrades {
   /** Largest first. */
-  #trades: LargeTrade[] = []
+  readonly #trades: LargeTrade[]
+  /** The smallest of them, once there are as many as may be. */
+  #min = -Infinity
+
+  constructor({ all = [] }: Partial<LargeTrades> = {}) {
+    this.#trades = [...all]
+    this.#limit()
+  }
 
   get all(): readonly LargeTrade[] {
     return this.#trades
   }
+
+  /** False for an amount that is surely too small; cheaper than to read it exactly. */
+  readonly mayHave = (amount: string): boolean => !(Number(amount) < this.#min)
 
   add({ received, amount, inference }: Pick<RecordedTrade, 'received' | 'amount' | 'inference'>): void {
     const smallest = this.#trades.at(-1)
@@ -33,6 +43,12 @@ export class LargeTrades {
       amount,
       side
     })
+    this.#limit()
+  }
+
+  #limit(): void {
     this.#trades.length = Math.min(this.#trades.length, maxTrades)
+    const smallest = this.#trades[maxTrades - 1]
+    if (smallest) this.#min = Number(formatDecimal(smallest.amount))
   }
 }

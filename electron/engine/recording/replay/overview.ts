@@ -3,7 +3,7 @@ import type { ReplayOverview } from '#shared/contract/recording/replay'
 import { compareDecimals } from '#shared/domain/base/decimal'
 import { Emitter } from '#shared/domain/base/emitter'
 import { tradesOf } from '../keyframes/files'
-import { readTrades } from '../keyframes/read-trades'
+import { eachTrade } from '../keyframes/read-trades'
 import type { TradeSource } from '../keyframes/trade-source'
 import { LargeTrades, type LargeTrade } from './large-trades'
 import type { RecordingIndex } from './recording-index'
@@ -134,11 +134,12 @@ export class RecordingOverview {
     const state = `${this.#summaries.get(file)?.last?.lastSeq} ${size}`
     if (state === known.state) return false
     const parts = (await this.source.partsOf(file)).filter(({ facts }) => facts.lastSeq > known.lastSeq)
-    const { signal } = this.#stop
-    for (const trade of await readTrades(this.source, file, { parts, market, signal }))
-      if (trade.seq > known.lastSeq) known.trades.add(trade)
+    const trades = new LargeTrades(known.trades)
+    const request = { parts, market, signal: this.#stop.signal, isWanted: trades.mayHave }
+    for await (const trade of eachTrade(this.source, file, request))
+      if (trade.seq > known.lastSeq) trades.add(trade)
     bySegment.set(file, {
-      trades: known.trades,
+      trades,
       lastSeq: parts.at(-1)?.facts.lastSeq ?? known.lastSeq,
       state
     })
