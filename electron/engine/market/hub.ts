@@ -70,6 +70,11 @@ export class Hub implements MarketHub {
     this.#held.get(market)?.market.garbled()
   }
 
+  /** Monotonic, if nothing arrives until then. */
+  get staleAt(): number {
+    return this.#receivedAt + this.ports.staleAfter()
+  }
+
   frameReceived(at: number): void {
     this.#receivedAt = at
     if (this.#silent) this.#setSilent(false)

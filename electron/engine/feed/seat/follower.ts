@@ -228,9 +228,12 @@ export class FeedFollower {
   }
 
   #judge(): void {
+    const { clock, hub } = this.ports
+    const passed = clock.monotonic() - this.#advancedAt
     const state = judgeFeed({
       isConnected: this.#isConnected,
       beatAge: this.beatAge,
+      isSilent: hub.clock.monotonic() + passed >= hub.staleAt(),
       lag: this.#beats.lag,
       isWhole: !this.isMissing,
       isLeaderLive: this.isLeaderLive
@@ -238,7 +241,7 @@ export class FeedFollower {
     const { isMissing } = this
     if (state === this.#state && isMissing === this.#wasMissing) return
     this.#wasMissing = isMissing
-    if (state !== this.#state) this.#since = this.ports.clock.wall()
+    if (state !== this.#state) this.#since = clock.wall()
     this.#state = state
     this.#changed.fire()
   }

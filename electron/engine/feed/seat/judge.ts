@@ -4,6 +4,8 @@ interface FeedFacts {
   readonly isConnected: boolean
   /** Since the last beat of this leader arrived; null before the first. */
   readonly beatAge: number | null
+  /** The platform brought nothing for the stale limit, as far as this computer knows. */
+  readonly isSilent: boolean
   /** By how much longer the last beat took than the quickest one. */
   readonly lag: number
   /** Everything that this leader sent has taken effect. */
@@ -19,6 +21,8 @@ export type FeedFault = 'platform' | 'collector' | 'feed' | 'seat'
 
 /** Of the age of a beat, and of the time that it takes. */
 export const maxBeatAge = 1500
+/** One is missing: time passes for the books without it. */
+const missingBeatAge = 300
 
 const faults: Readonly<Record<FeedState, FeedFault | null>> = {
   live: null,
@@ -33,9 +37,10 @@ export const faultOf = (state: FeedState): FeedFault | null => faults[state]
 
 /** Books of a feed may be live only while it is. */
 export function judgeFeed(facts: FeedFacts): FeedState {
-  const { isConnected, beatAge, lag, isWhole, isLeaderLive } = facts
+  const { isConnected, beatAge, isSilent, lag, isWhole, isLeaderLive } = facts
   if (!isConnected) return 'disconnected'
   if (beatAge === null || beatAge >= maxBeatAge) return 'no-leader'
+  if (isSilent && beatAge >= missingBeatAge) return 'no-leader'
   if (!isWhole) return 'rebuilding'
   if (lag >= maxBeatAge) return 'late'
   return isLeaderLive ? 'live' : 'not-live'

@@ -62,6 +62,8 @@ export class RecordedHub {
     return this.#service.peek()
   }
 
+  /** By the log's monotonic clock, if nothing follows until then. */
+  readonly staleAt = () => this.#hub.staleAt
   /** Of the last item; 0 before the first. */
   get seq(): number {
     return this.#seq

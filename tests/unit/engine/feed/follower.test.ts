@@ -241,6 +241,18 @@ describe('nothing is live', () => {
     ])
   })
 
+  it('when the stale limit has passed and a beat is missing', () => {
+    const { clock, follower, leaders, markets } = quiet()
+    for (let passed = 250; passed < staleAfter; passed += 250) {
+      clock.advance(250)
+      follower.receive(readMessage(leaders[0]!.beat())!)
+    }
+    expect(markets.market(market)!.state).toBe('live')
+    clock.advance(500)
+    expect(follower.beatAge).toBeLessThan(maxBeatAge)
+    expect([follower.state, markets.market(market)!.state]).toEqual(['no-leader', 'stale'])
+  })
+
   it('without a connection', () => {
     const { follower, markets } = quiet()
     follower.setConnected(false)
