@@ -10,6 +10,8 @@ const moving = 8000
 /** A book is compared once its truth is certainly known. */
 const compareAfter = 700
 const tickEvery = 50
+/** Faults that no seat noticed by then are not timed. */
+const noticedWithin = 3000
 /** Lateness of the processes of the test counts for so long. */
 const lateFor = 10_000
 
@@ -19,6 +21,8 @@ interface Pending {
   /** Only a later leader counts. */
   readonly before: number
   isAlone: boolean
+  /** A seat was not live since. */
+  isNoticed: boolean
 }
 
 /** Compares what seats show with the platform's books, and says what is wrong. */
@@ -99,7 +103,7 @@ export class FeedWatch {
   #expect(kind: string, before: number): void {
     const isAlone = this.#active === 0 && this.#pending.length === 0
     for (const each of this.#pending) each.isAlone = false
-    this.#pending.push({ kind, at: steadyNow(), before, isAlone })
+    this.#pending.push({ kind, at: steadyNow(), before, isAlone, isNoticed: false })
   }
 
   #tick(): void {
@@ -117,17 +121,23 @@ export class FeedWatch {
       for (const each of this.#pending) each.isAlone = false
     }
     for (const seat of seats) if (seat.isHindered) seat.hinderedAt = now
-    this.#pending = this.#pending.filter(({ kind, at, before, isAlone }) => {
-      const isLive = this.#healthy(seats).every(
-        ({ last }) => last && last.at > at && last.isLive && last.epoch! > before
-      )
-      if (isLive && isAlone) this.times.push({ kind, milliseconds: now - at })
-      return !isLive
-    })
+    this.#pending = this.#pending.filter((each) => this.#isPending(each, this.#healthy(seats), now))
     while (this.#waiting[0] && this.#waiting[0].report.at < now - compareAfter - this.late) {
       const { seat, report } = this.#waiting.shift()!
       this.#compare(seat, report)
     }
+  }
+
+  /** False once all seats are live again. */
+  #isPending(pending: Pending, seats: readonly Seat[], now: number): boolean {
+    const { kind, at, before, isAlone } = pending
+    const reports = seats.flatMap(({ last }) => (last && last.at > at ? last : []))
+    pending.isNoticed ||= reports.some(({ isLive }) => !isLive)
+    if (!pending.isNoticed) return now - at < noticedWithin
+    const isLive =
+      reports.length === seats.length && reports.every((each) => each.isLive && each.epoch! > before)
+    if (isLive && isAlone) this.times.push({ kind, milliseconds: now - at })
+    return !isLive
   }
 
   #healthy(seats: readonly Seat[]): readonly Seat[] {
