@@ -74,7 +74,8 @@ export class Servers {
   async fill(server: number): Promise<void> {
     const connection = await connect({
       servers: `127.0.0.1:${this.list[server]!.port}`,
-      maxReconnectAttempts: -1
+      maxReconnectAttempts: -1,
+      waitOnFirstConnect: true
     })
     this.#filling.set(server, connection)
     const manager = await jetstreamManager(connection, { checkAPI: false, timeout: patience })
