@@ -1,7 +1,7 @@
 import { libText } from '../../messages/lib'
 import { formatCount, type NumberFormat } from '../format/number'
 import { toProblem } from '#shared/domain/base/problem'
-import { NoticeLog, type NoticeAction, type NoticeKind } from './notice-log.svelte'
+import { NoticeLog, type LoggedNotice, type NoticeAction, type NoticeKind } from './notice-log.svelte'
 
 export type ToastAction = NoticeAction
 
@@ -34,7 +34,7 @@ export class Toasts {
   private readonly timers: Partial<Record<number, ReturnType<typeof setTimeout>>> = {}
   private readonly held: Partial<Record<number, boolean>> = {}
   /** Entries of the log that had to make room. */
-  private readonly displaced = new Set<number>()
+  private displaced: readonly number[] = []
 
   show(
     kind: NoticeKind,
@@ -49,14 +49,11 @@ export class Toasts {
   /** The newest, and those for which there is no room: they are in the log. */
   get shown(): { readonly toasts: readonly Toast[]; readonly more: number } {
     const toasts = this.list.slice(-maxShown)
-    const onScreen = new Set(toasts.map(({ logged }) => logged))
-    const hidden = this.list.slice(0, -maxShown).map(({ logged }) => logged)
-    const waiting = new Set([...hidden, ...this.displaced])
-    return {
-      toasts,
-      more: this.log.entries.filter(({ id, isSeen }) => !isSeen && waiting.has(id) && !onScreen.has(id))
-        .length
-    }
+    const idsOf = (list: readonly Toast[]) => list.map(({ logged }) => logged)
+    const waiting = [...idsOf(this.list.slice(0, -maxShown)), ...this.displaced]
+    const onScreen = idsOf(toasts)
+    const isMore = ({ id, isSeen }: LoggedNotice) => !isSeen && waiting.includes(id) && !onScreen.includes(id)
+    return { toasts, more: this.log.entries.filter(isMore).length }
   }
 
   /** Disappears on its own, although it is not good news. */
@@ -125,7 +122,7 @@ export class Toasts {
   /** The list of all notices was opened. */
   readAll(): void {
     for (const { id } of this.list) this.dismiss(id)
-    this.displaced.clear()
+    this.displaced = []
     this.log.allSeen()
   }
 
@@ -159,7 +156,7 @@ export class Toasts {
     // An error may not have been read yet, whatever comes after it.
     const oldest = this.list.length < maxShown ? undefined : this.list.find(({ kind }) => kind !== 'error')
     if (oldest) {
-      if (oldest.logged !== null) this.displaced.add(oldest.logged)
+      if (oldest.logged !== null) this.displaced = [...this.displaced, oldest.logged].slice(-maxWaiting)
       this.dismiss(oldest.id)
     }
     this.list = [...this.list, toast].slice(-maxWaiting)
