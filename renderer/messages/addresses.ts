@@ -165,7 +165,7 @@ export const addressesText = choose({
       notConfirmed: (time: string, reason: string) => `Saved on ${time}; not confirmed since. ${reason}`,
       gone: 'The service no longer has this address',
       goneAt: (time: string) => `Checked by its ID at ${time}. Do not use the saved copy.`,
-      unlisted: 'It was asked for by its ID and not found. Do not use the saved copy.'
+      unlisted: 'The service did not find it by its ID. Do not use the saved copy.'
     },
     fields: {
       profile: 'Profile',

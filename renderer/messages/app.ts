@@ -192,9 +192,9 @@ export const windowText = choose({
           ? `${number(unseen)} not seen, ${number(kept)} in the list`
           : `${number(kept)} in the list`,
       none: 'No notices in this window since it was opened.',
-      kept: 'Of this window, since it was opened.',
+      kept: 'From this window, since it was opened.',
       dropped: (notices: number) =>
-        `Of this window. ${count(notices, 'older notice was', 'older notices were')} dropped.`,
+        `From this window. ${count(notices, 'older notice was', 'older notices were')} dropped.`,
       kinds: { information: 'Information', success: 'Done', warning: 'Warning', error: 'Error' },
       times: (times: number) => `${number(times)} times`,
       remove: 'Remove notice',

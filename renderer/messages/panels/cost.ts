@@ -40,21 +40,19 @@ export const costText = choose({
       },
       since: (within: string, begin: string) => `${within} since ${begin}`,
       moreExpensive: (percent: string, span: string, recorded: string) =>
-        `More expensive than ${percent}\u00a0% of ${span}, of which ${recorded}`,
-      recorded: (percent: string) =>
-        percent === '100' ? 'all is recorded' : `${percent}\u00a0% are recorded`,
+        `More expensive than ${percent}% of ${span} (${recorded})`,
+      recorded: (percent: string) => (percent === '100' ? 'all recorded' : `${percent}% recorded`),
       usual: (median: string, tenth: string, ninetieth: string) =>
-        `Median\u00a0${median}, 10\u00a0%\u00a0${tenth}, 90\u00a0%\u00a0${ninetieth}\u00a0bp`,
+        `Median\u00a0${median}, 10%\u00a0${tenth}, 90%\u00a0${ninetieth}\u00a0bp`,
       moments: (moments: string, all: string, step: string) =>
         `${moments} of ${all} moments, one every ${step}`,
       progress: 'Progress of reading the recording',
-      reading: (percent: string) => `Reading the recording · ${percent}\u00a0%`,
+      reading: (percent: string) => `Reading the recording · ${percent}%`,
       cancel: 'Cancel',
       cancelled: 'Not compared: reading was cancelled.',
       again: 'Read again',
-      tooLittle: (percent: string, span: string) =>
-        `Not compared: only ${percent}\u00a0% of ${span} are recorded.`,
-      nothing: (span: string) => `Not compared: nothing is recorded of ${span}.`
+      tooLittle: (percent: string, span: string) => `Not compared: only ${percent}% of ${span} is recorded.`,
+      nothing: (span: string) => `Not compared: nothing of ${span} is recorded.`
     },
     columns: { figure: 'Figure', filled: (currency: string) => `Filled ${currency}` }
   }
