@@ -2,6 +2,8 @@ import type { Beat } from '../wire/messages'
 
 /** The two clocks may run apart by so much. */
 const maxDrift = 2e-4
+/** Milliseconds by which one beat may be quicker than all before. */
+const maxGain = 100
 
 /** The beats of one leader. Their times are compared with each other only, because clocks differ. */
 export class Beats {
@@ -10,6 +12,7 @@ export class Beats {
   /** Of this clock before the leader's, for a beat that took no time. */
   #offset = Infinity
   #lag = 0
+  #isTimed = false
 
   get isLeaderLive(): boolean {
     return this.#last?.isLive ?? false
@@ -17,6 +20,11 @@ export class Beats {
 
   get lag(): number {
     return this.#lag
+  }
+
+  /** How long a beat takes is known. Beats that waited together arrive together, each quicker than the one before. */
+  get isTimed(): boolean {
+    return this.#isTimed
   }
 
   /** @param now monotonic */
@@ -29,7 +37,9 @@ export class Beats {
     if (this.#last && beat.at <= this.#last.at) return false
     const offset = now - beat.at
     const drift = this.#last ? (now - this.#receivedAt) * maxDrift : 0
-    this.#offset = Math.min(offset, this.#offset + drift)
+    const quickest = this.#offset + drift
+    if (this.#last && quickest - offset <= maxGain) this.#isTimed = true
+    this.#offset = Math.min(offset, quickest)
     this.#lag = offset - this.#offset
     this.#last = beat
     this.#receivedAt = now

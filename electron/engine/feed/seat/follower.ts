@@ -235,6 +235,7 @@ export class FeedFollower {
       beatAge: this.beatAge,
       isSilent: hub.clock.monotonic() + passed >= hub.staleAt(),
       lag: this.#beats.lag,
+      isTimed: this.#beats.isTimed,
       isWhole: !this.isMissing,
       isLeaderLive: this.isLeaderLive
     })

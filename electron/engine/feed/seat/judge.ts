@@ -8,6 +8,8 @@ interface FeedFacts {
   readonly isSilent: boolean
   /** By how much longer the last beat took than the quickest one. */
   readonly lag: number
+  /** It is known how long a beat of this leader takes. */
+  readonly isTimed: boolean
   /** Everything that this leader sent has taken effect. */
   readonly isWhole: boolean
   /** The leader says that its connection brings data. */
@@ -37,11 +39,11 @@ export const faultOf = (state: FeedState): FeedFault | null => faults[state]
 
 /** Books of a feed may be live only while it is. */
 export function judgeFeed(facts: FeedFacts): FeedState {
-  const { isConnected, beatAge, isSilent, lag, isWhole, isLeaderLive } = facts
+  const { isConnected, beatAge, isSilent, lag, isTimed, isWhole, isLeaderLive } = facts
   if (!isConnected) return 'disconnected'
   if (beatAge === null || beatAge >= maxBeatAge) return 'no-leader'
   if (isSilent && beatAge >= missingBeatAge) return 'no-leader'
-  if (!isWhole) return 'rebuilding'
+  if (!isWhole || !isTimed) return 'rebuilding'
   if (lag >= maxBeatAge) return 'late'
   return isLeaderLive ? 'live' : 'not-live'
 }

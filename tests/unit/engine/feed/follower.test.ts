@@ -123,7 +123,7 @@ class Simulation {
     if (index % 5 === 0) this.#fly(leader, leader.beat(), this.clock.monotonic(), faults)
     const { epoch, position } = leader
     const place = this.#stream.length
-    if (index % 40 === 0)
+    if (index % 40 === 0 && !this.#begun.has(leader))
       this.#begun.set(leader, { epoch, position, place, keyframes: leader.keyframes(place) })
     // Batches may be sent before the keyframes.
     const round = this.random.chance(0.5) && this.#begun.get(leader)
@@ -295,13 +295,39 @@ describe('nothing is live', () => {
   it('when another leader begins, until its own books are whole', () => {
     const simulation = quiet()
     simulation.lead()
-    const { follower, markets, leaders } = simulation
-    follower.receive(readMessage(leaders[1]!.beat())!)
-    expect([follower.state, markets.market(market)!.state]).toEqual(['rebuilding', 'rebuilding'])
+    const { clock, follower, markets, leaders } = simulation
+    for (let count = 0; count < 2; count += 1) {
+      clock.advance(250)
+      follower.receive(readMessage(leaders[1]!.beat())!)
+      expect([follower.state, markets.market(market)!.state]).toEqual(['rebuilding', 'rebuilding'])
+    }
     follower.receive(readMessage(leaders[1]!.batch()!)!)
     expect(follower.state).toBe('live')
     expect(shownBook(markets.market(market)!)).toBe(leaders[1]!.truth.at(-1))
   })
+})
+
+it('is not live by beats that a new leader sent long before, until two take as long', () => {
+  const simulation = quiet()
+  simulation.lead()
+  const { clock, follower, leaders } = simulation
+  const [, leader] = leaders
+  const batch = readMessage(leader!.batch()!)!
+  const waiting = [0, 1, 2, 3].map(() => {
+    clock.advance(250)
+    return readMessage(leader!.beat())!
+  })
+  clock.advance(2500)
+  follower.receive(batch)
+  for (const beat of waiting) {
+    follower.receive(beat)
+    expect(follower.state).toBe('rebuilding')
+  }
+  for (const state of ['rebuilding', 'live']) {
+    clock.advance(250)
+    follower.receive(readMessage(leader!.beat())!)
+    expect(follower.state).toBe(state)
+  }
 })
 
 it('takes from a batch what it does not have', () => {
@@ -337,5 +363,7 @@ it('follows a leader of a lower epoch once the other one sent no beat for a leas
   follower.receive(readMessage(lower.beat())!)
   expect([follower.epoch, markets.market(market)!.state]).toEqual([0, 'rebuilding'])
   follower.receive(first)
+  clock.advance(250)
+  follower.receive(readMessage(lower.beat())!)
   expect([follower.state, shownBook(markets.market(market)!)]).toEqual(['live', lower.truth.at(-1)])
 })
