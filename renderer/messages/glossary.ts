@@ -21,10 +21,10 @@ export const glossaryText = choose({
         Depth: 'How much can be bought or sold up to a given price: the total size of all levels in between.',
         'Depth heat':
           'The size resting at each price over time, drawn behind the candles. Nothing is drawn for times that were not recorded.',
-        Imbalance:
-          'Whether more size rests on the bid or the ask side near the mid, from -100% (all asks) to +100% (all bids).',
         Footprint:
           'The volume at each price of a candle. By inferred side, what was sold to bids is left of what was bought from asks, and the delta is bought minus sold.',
+        Imbalance:
+          'Whether more size rests on the bid or the ask side near the mid, from -100% (all asks) to +100% (all bids).',
         'Inferred aggressor':
           'The side that traded immediately. The service does not report it: Leadline infers it from the book or the previous price, and shows how. “Sides right” estimates how many are correct: Leadline looks for updates that took exactly the traded size from one side of the book. Trades that arrive long after their update lower it.',
         Ladder: 'The book as rows of prices: asks above, bids below and the spread in between.',
