@@ -95,12 +95,14 @@ export const analysisText = choose({
     saved: {
       title: 'Saved reports',
       save: 'Save report…',
-      saveTitle: 'Save report',
-      renameTitle: 'Rename report',
-      field: 'Name',
-      replaces: 'Replaces the saved report of this name',
-      saveAction: 'Save',
-      renameAction: 'Rename',
+      name: {
+        save: 'Save report',
+        rename: 'Rename report',
+        field: 'Name',
+        saveAction: 'Save',
+        renameAction: 'Rename',
+        replaces: 'Replaces the saved report with this name.'
+      },
       rename: 'Rename…',
       remove: 'Delete',
       actions: (name: string) => `Actions for ${name}`,

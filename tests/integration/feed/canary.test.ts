@@ -50,7 +50,7 @@ async function startQuotingStream(target: string) {
   }
 }
 
-/** Of everything on the bus, by whoever it is, with what is compressed in it. */
+/** Everything on the bus, with what is compressed in it. */
 async function listen(url: string, nkeySeed: string) {
   const { connection } = await connectFeed({ servers: [url], identity: { nkeySeed }, name: 'admin' })
   undo.push(() => connection.close())

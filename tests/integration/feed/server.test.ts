@@ -82,7 +82,7 @@ test('the stream keeps no message whose predecessor it refused, although the num
   const { frames, stream } = subjects
   const message = Buffer.from('message')
   await bus.confirm(frames, message, { id: 'a', after: 0, afterId: null })
-  await connection.request(frames, 'of somebody else')
+  await connection.request(frames, 'another message')
   bus.keep(frames, message, { id: 'b', after: 1, afterId: 'a' })
   bus.keep(frames, message, { id: 'c', after: 2, afterId: 'b' })
   await expect(bus.confirm(frames, message, { id: 'd', after: 3, afterId: 'c' })).rejects.toThrow()

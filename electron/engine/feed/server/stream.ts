@@ -71,7 +71,7 @@ export async function openLeaderBus(connection: NatsConnection, subjects: FeedSu
   }
 }
 
-/** A number alone could be that of a message of somebody else. */
+/** A number alone could be that of another message. */
 function expecting(stream: string, { id, after, afterId }: StreamPlace): MsgHdrs {
   const lines = headers()
   lines.set(PubHeaders.ExpectedStreamHdr, stream)

@@ -105,7 +105,7 @@ export async function setUpSql(parts: SqlParts): Promise<SqlFeature> {
         return saveAs(await csvOf(result), options, parts.browserOf(windowId))
       },
       queries: () => queries.all,
-      save: ({ name, sql }) => queries.save(name, sql),
+      save: ({ name, sql }) => queries.save({ name, sql }),
       rename: ({ id, name }) => queries.rename(id, name),
       remove: ({ id }) => queries.remove(id)
     },

@@ -187,7 +187,7 @@ it('asks for an answer ten times a second, and notices within that time what was
   expect(stream.asked).toBeLessThanOrEqual(11)
   expect([publisher.counts.notKept, term.renewals]).toEqual([0, 0])
   const { last } = stream
-  // A message of somebody else takes the number of one that was not asked about.
+  // Another message takes the number of one that was not asked about.
   await send(1)
   Object.assign(stream, { last: stream.last + 1, lastId: '' })
   await send(12)
