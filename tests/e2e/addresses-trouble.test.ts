@@ -13,6 +13,7 @@ import {
 } from './addresses-desk'
 import { useService } from './addresses-service'
 import { expect } from './expect'
+import { call } from './connections-desk'
 import { endStoreThread } from './store-thread'
 import { test } from './test'
 
@@ -114,6 +115,8 @@ test('explains missing permission, wrong checksums and a lost store', async () =
   // The restarted store reads the disk.
   await page.getByRole('switch', { name: 'Keep on disk' }).check()
   await expect(foot(page)).toContainText(/\d\s(?:MB|KB)/)
+  // A call that is under way would fail with the store.
+  await call(page, (bridge) => bridge.call.addresses.keepOnDisk({ keep: true }))
   const ended = page.getByRole('heading', { name: 'The address store stopped' })
   await endStoreThread(app, page)
   await expect(ended).toBeVisible()

@@ -92,13 +92,16 @@ test('the books of the service follow from the recording alone, though its recor
   await expect.poll(async () => (await recording(page)).bytes ?? 0).toBeGreaterThan(0)
   await service.pause()
   const truth = await Promise.all(markets.map(async (market) => plainBook(await service.book(market))))
+  // The last messages may still be on their way.
+  const booksIn = (lines: string[][]) => markets.map((market) => recordedBook(lines, market))
+  await expect.poll(async () => booksIn(await linesSoFar()), { timeout: 30_000 }).toEqual(truth)
   const state = await call(page, (bridge) => bridge.call.recording.verify())
   expect(state).toMatchObject({ dropped: 0, verification: { running: false, result: { damaged: 0 } } })
   await running.app.evaluate(({ app: electron }) => electron.quit())
   await expect.poll(() => running.hasEnded()).toBe(true)
   const lines = await recordedLines(recordings())
   expect(lines.map(([seq]) => Number(seq))).toEqual(lines.map((_, index) => index + 1))
-  expect(markets.map((market) => recordedBook(lines, market))).toEqual(truth)
+  expect(booksIn(lines)).toEqual(truth)
   const events = lines
     .filter(([, , kind]) => kind === 'e')
     .map(([, , , text]) => (JSON.parse(text!) as { event: string }).event)
