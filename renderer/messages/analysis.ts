@@ -141,7 +141,7 @@ export const analysisText = choose({
       notFound: 'not on the tape',
       unknown: 'not recorded'
     },
-    statistics: { low: '10 %', median: 'Median', high: '90 %', value: '' },
+    statistics: { low: '10%', median: 'Median', high: '90%', value: '' },
     measures: {
       spread: 'Spread',
       'spread-price': 'Spread',
@@ -190,7 +190,7 @@ export const analysisText = choose({
     },
     figures: {
       median: 'Median',
-      range: '10 % to 90 %',
+      range: '10% to 90%',
       lowest: (slot: string) => `Lowest, ${slot}`,
       highest: (slot: string) => `Highest, ${slot}`,
       now: (side: string) => `${side} now`,
@@ -209,7 +209,7 @@ export const analysisText = choose({
       markout: (time: string) => `Markout ${time}`
     },
     legend: {
-      band: '10 % to 90 %',
+      band: '10% to 90%',
       median: 'Median',
       nowLine: (value: string, unit: string) => `Now ${value} ${unit}`
     },

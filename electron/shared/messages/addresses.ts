@@ -11,7 +11,7 @@ export const addressText = choose({
     store: {
       opening: 'Opening.',
       ready: 'Ready.',
-      reading: (percent: number) => `Reading the saved addresses: ${percent} %.`,
+      reading: (percent: number) => `Reading the saved addresses: ${percent}%.`,
       ended: 'The address store stopped. Open the view again to restart it.',
       endedUnexpectedly:
         'The address store stopped unexpectedly. Addresses that were not saved to disk must be loaded again.',

@@ -13,9 +13,9 @@ export const alertSentenceText = choose({
     },
     sources: { last: 'Last', bid: 'Bid', ask: 'Ask', mid: 'Mid' },
     move: {
-      up: (percent: string, time: number) => `Last rises at least ${percent} % within ${minutes(time)}`,
-      down: (percent: string, time: number) => `Last falls at least ${percent} % within ${minutes(time)}`,
-      either: (percent: string, time: number) => `Last moves at least ${percent} % within ${minutes(time)}`
+      up: (percent: string, time: number) => `Last rises at least ${percent}% within ${minutes(time)}`,
+      down: (percent: string, time: number) => `Last falls at least ${percent}% within ${minutes(time)}`,
+      either: (percent: string, time: number) => `Last moves at least ${percent}% within ${minutes(time)}`
     },
     vwap: {
       up: 'Last crosses the session VWAP upwards',
@@ -49,7 +49,7 @@ export const alertSentenceText = choose({
       quote: (size: string, base: string, quote: string) => `${size} ${quote} of ${base}`
     },
     scope: {
-      near: (percent: string) => `within ${percent} % of the mid`,
+      near: (percent: string) => `within ${percent}% of the mid`,
       at: (price: string) => `at ${price}`
     },
     traded: {
@@ -63,11 +63,11 @@ export const alertSentenceText = choose({
     },
     imbalance: {
       bids: (percent: string, depth: number) =>
-        `Bids outweigh asks by at least ${percent} % over ${levels(depth)}`,
+        `Bids outweigh asks by at least ${percent}% over ${levels(depth)}`,
       asks: (percent: string, depth: number) =>
-        `Asks outweigh bids by at least ${percent} % over ${levels(depth)}`,
+        `Asks outweigh bids by at least ${percent}% over ${levels(depth)}`,
       either: (percent: string, depth: number) =>
-        `One side outweighs by at least ${percent} % over ${levels(depth)}`
+        `One side outweighs by at least ${percent}% over ${levels(depth)}`
     },
     stale: (value: number) => `No data for ${seconds(value)}`,
     anyStale: (value: number) => `Any watched market without data for ${seconds(value)}`,

@@ -56,7 +56,7 @@ export const analysisText = choose({
         'not-live': 'Not live',
         missing: 'Missing'
       },
-      statistics: { low: '10 %', median: 'median', high: '90 %', value: '' },
+      statistics: { low: '10%', median: 'median', high: '90%', value: '' },
       units: { bp: 'bp', base: 'base', quote: 'quote', minutes: 'minutes' },
       fills: [
         'Line',

@@ -68,11 +68,11 @@ export const figureCell = (
         exact: text
       }
 
-/** Rounded down, so that a gap is never shown as 100 %. */
+/** Rounded down, so that a gap is never shown as 100%. */
 export function coverageText({ live, total, partial }: AnalysisCoverage, numbers: NumberFormat): string {
-  if (!partial) return '100\u00a0%'
+  if (!partial) return '100%'
   const tenths = total > 0 ? Math.min(999, Math.floor((live / total) * 1000)) : 0
-  return `${formatDecimal((tenths / 10).toFixed(1), numbers)}\u00a0%`
+  return `${formatDecimal((tenths / 10).toFixed(1), numbers)}%`
 }
 
 export const coverageCell = (coverage: AnalysisCoverage, numbers: NumberFormat): ReportCell => ({

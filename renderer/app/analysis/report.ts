@@ -60,7 +60,7 @@ export interface ReportModel {
   readonly rows: readonly ReportRow[]
   readonly total: ReportRow | null
   readonly notes: readonly ReportNote[]
-  /** Such as 99.5 %. */
+  /** Such as 99.5%. */
   readonly coverage: string
 }
 

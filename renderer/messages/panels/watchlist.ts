@@ -71,7 +71,7 @@ export const watchlistText = choose({
       bid: { hint: 'Best bid', title: 'Bid' },
       trend: { hint: 'Closing prices of the last 60 candles', title: 'Trend' },
       spread: {
-        hint: 'Spread between best bid and best ask, in basis points (1 bp = 0.01 %) of the mid',
+        hint: 'Spread between best bid and best ask, in basis points (1 bp = 0.01%) of the mid',
         title: 'Spr bp'
       },
       cost: {

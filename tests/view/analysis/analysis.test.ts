@@ -22,8 +22,8 @@ test('a report has its figures, and says where it does not cover the period', as
     'Median 2.50 bp',
     'Lowest, 00:00–01:00 2.02 bp',
     'Highest, 09:00–10:00 2.92 bp',
-    'Coverage 99.9 % 6 d 23 h of 7 d 0 h',
-    '99.9 % of the time is covered. 1 gap, the longest 6 min from 2026-11-17 09:00:00 UTC.'
+    'Coverage 99.9% 6 d 23 h of 7 d 0 h',
+    '99.9% of the time is covered. 1 gap, the longest 6 min from 2026-11-17 09:00:00 UTC.'
   ])
     expect(text).toContain(part)
   expect(asked(main)).toEqual([
@@ -130,8 +130,8 @@ test('rows are sorted, walked, copied and marked as partial', async () => {
   grid.focus()
   await press('ArrowDown')
   expect(await copied()).toEqual([
-    'Time UTC\t10 %\tMedian bp\t90 %\tSamples\tCoverage',
-    '09:00\t1.91\t2.92\t3.93\t50,040\t98.5\u00a0%'
+    'Time UTC\t10%\tMedian bp\t90%\tSamples\tCoverage',
+    '09:00\t1.91\t2.92\t3.93\t50,040\t98.5%'
   ])
   await press('a', { ctrlKey: true })
   const all = await copied()
@@ -215,7 +215,7 @@ test('a PDF has the figures, rows, period and coverage of the report', async () 
   expect(name).toBe('Cost of a size BTCUSD 2026-11-17.pdf')
   expect(page.rows).toHaveLength(24)
   expect(page.rows[9]).toEqual({
-    cells: ['09:00 partial', '1.91', '2.92', '3.93', '50,040', '98.5\u00a0%'],
+    cells: ['09:00 partial', '1.91', '2.92', '3.93', '50,040', '98.5%'],
     kind: 'partial'
   })
   const facts = Object.fromEntries(page.facts.map(({ label, value }) => [label, value]))
@@ -224,11 +224,11 @@ test('a PDF has the figures, rows, period and coverage of the report', async () 
     Connection: 'Treasury',
     Period: '2026-11-17 00:00 – 2026-11-24 00:00 UTC',
     Size: '50k USD',
-    Coverage: '99.9\u00a0%',
+    Coverage: '99.9%',
     Leadline: '0.1.0'
   })
   expect(page.figures[0]).toEqual({ label: 'Median', value: '2.50', unit: 'bp' })
-  expect(page.notes.join(' ')).toContain('99.9\u00a0% of the time is covered. 1 gap')
+  expect(page.notes.join(' ')).toContain('99.9% of the time is covered. 1 gap')
 })
 
 test('two days are beside each other, and a report can stay below the others', async () => {

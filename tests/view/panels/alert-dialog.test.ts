@@ -70,7 +70,7 @@ describe('a backtest', () => {
     await fireEvent.input(sheet.getByLabelText(/^Price/), { target: { value: '67000' } })
     await fireEvent.click(sheet.getByRole('button', { name: 'Backtest' }))
     main.push('recordings.backtested', { share: 0.345 })
-    await waitFor(() => expect(sheet.getByText('34 % of the last 7 days')).toBeTruthy())
+    await waitFor(() => expect(sheet.getByText('34% of the last 7 days')).toBeTruthy())
     finish(result)
     await waitFor(() => expect(sheet.getByText('Would have fired 7 times')).toBeTruthy())
     expect(

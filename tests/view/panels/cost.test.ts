@@ -237,7 +237,7 @@ it('claims nothing if too little is recorded', async () => {
   main.pastCosts = null
   const other = await section(await show())
   await waitFor(
-    () => expect(other.textContent).toContain('Not compared: nothing is recorded of the last 24 hours.'),
+    () => expect(other.textContent).toContain('Not compared: nothing of the last 24 hours is recorded.'),
     soon
   )
 })

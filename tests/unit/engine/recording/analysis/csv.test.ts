@@ -10,7 +10,7 @@ import type {
 } from '#shared/contract/recording/analysis'
 
 const full = { live: 3_600_000, total: 3_600_000, partial: false }
-/** A millisecond less would be 100 % if it was rounded. */
+/** A millisecond less would be 100% if it was rounded. */
 const partial = { live: 3_599_999, total: 3_600_000, partial: true }
 
 const seriesOf = (from: number): AnalysisSeries => ({
@@ -45,16 +45,16 @@ const report: AnalysisReport = {
 
 const lines = (csv: string): string[][] => parse(csv, { relax_column_count: true })
 
-test('a report has a line for each row of both periods, and 100 % only where all of it was live', () => {
+test('a report has a line for each row of both periods, and 100% only where all of it was live', () => {
   const [head, ...rows] = lines(reportCsv(report))
   expect(head).toEqual([
     'Period from',
     'Period to',
     'From (UTC)',
     'To (UTC)',
-    'Cost to buy, 10 % (bp)',
+    'Cost to buy, 10% (bp)',
     'Cost to buy, median (bp)',
-    'Cost to buy, 90 % (bp)',
+    'Cost to buy, 90% (bp)',
     'Samples',
     'Coverage (%)',
     'partial'
