@@ -12,6 +12,8 @@ const node = (
   options: {
     readonly fileParallelism?: boolean
     readonly isolate?: boolean
+    readonly maxWorkers?: number
+    readonly sequence?: { readonly groupOrder: number }
   } = {}
 ) => ({
   test: {
@@ -30,14 +32,14 @@ const ownSandbox = (process.env['LEADLINE_BASE_URL'] ?? '') === ''
 
 export default defineConfig({
   test: {
-    // One more than cores: tests wait for files, servers and processes a quarter of their time.
-    maxWorkers: 3,
+    maxWorkers: 2,
     globalSetup: ['tests/temporary-folder.ts'],
     projects: [
       // Hundreds of small files: a process for each would take longer than their tests.
       node('unit', { isolate: false }),
       node('contract', { fileParallelism: ownSandbox }),
-      node('integration'),
+      // Its tests wait a lot, for servers and processes. Another number of workers needs a group of its own.
+      node('integration', { maxWorkers: 3, sequence: { groupOrder: 1 } }),
       {
         plugins: [svelte()],
         resolve: { conditions: ['browser'] },

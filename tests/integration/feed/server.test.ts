@@ -116,8 +116,9 @@ test('a seat continues after a restart of the server, and the stream is kept aga
   const publisher = await leaderOn(await join(nats), 1)
   const seat = await seatOn(await join(nats))
   await expect.poll(() => stateOf(seat)).toBe('live')
-  await nats.restart()
+  await nats.stop()
   await expect.poll(() => seat.follower.state).not.toBe('live')
+  await nats.start()
   await expect.poll(() => seat.follower.state).toBe('live')
   const { position } = seat.follower
   publisher.record('f', systemClock.monotonic(), Buffer.from('{"after":true}'))
