@@ -44,6 +44,8 @@ export class TargetsWindow {
       browser.destroy()
       throw problem
     })
+    // Not once it was painted: a hidden window may never be.
+    if (!browser.isDestroyed()) browser.show()
   }
 
   close(): void {
@@ -66,7 +68,6 @@ export class TargetsWindow {
     const { webContents } = browser
     browser.removeMenu()
     browser.once('closed', () => (this.#browser = null))
-    browser.once('ready-to-show', () => browser.show())
     browser.on('page-title-updated', (event) => event.preventDefault())
     webContents.on('did-finish-load', () => webContents.setZoomFactor(this.ports.zoom() / 100))
     webContents.on('before-input-event', (event, { type, key, control, meta }) => {
