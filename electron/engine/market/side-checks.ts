@@ -10,7 +10,7 @@ import type { BookUpdate } from './update-buffer'
 
 /** How many updates a trade may be later than the one that it belongs to. */
 const maxLag = 24
-const maxDrops = 256
+const maxDrops = 64
 const dropWidth = 4
 const maxWaiting = 256
 
@@ -24,8 +24,12 @@ interface Traded {
 /** One side of an update, in the book's units; shared by all books. */
 const prices: number[] = []
 const amounts: number[] = []
-/** By the update that the book applies; shared by all books. */
-const taken: { readonly side: Side; readonly price: number; readonly size: number }[] = []
+/** What the update takes that the book applies; shared by all books. */
+const takenPrices: number[] = []
+const takenSizes: number[] = []
+let takenCount = 0
+/** Those before are of bids. */
+let takenAsks = 0
 
 export const savedSides = v.object({
   score: savedScore,
@@ -87,28 +91,35 @@ export class SideChecks {
 
   /** Call it before the book applies the update. */
   updating(book: Book, message: BookUpdate): void {
-    taken.length = 0
+    takenCount = takenAsks = 0
     if (!this.#fits(book)) return
     this.#updates += 1
     if (message instanceof PackedMessage) {
       const { bids, asks } = message
-      this.#readPacked(book, 'bids', message, 0, bids)
-      this.#readPacked(book, 'asks', message, bids, bids + asks)
+      if (bids > 0) this.#readPacked(book, 'bids', message, 0, bids)
+      takenAsks = takenCount
+      if (asks > 0) this.#readPacked(book, 'asks', message, bids, bids + asks)
     } else {
       this.#readExact(book, 'bids', message.bids)
+      takenAsks = takenCount
       this.#readExact(book, 'asks', message.asks)
     }
   }
 
   /** Call it once the book has applied the update. */
   updated(book: Book): void {
-    if (taken.length === 0 && this.#waiting.length === 0) return
+    if (takenCount === 0 && this.#waiting.length === 0) return
     if (!this.#fits(book)) return
-    const { bestBidUnits, bestAskUnits } = book
-    // A trade takes the best prices, so nothing better than what it took is left. Comparisons with NaN are false.
-    for (const { side, price, size } of taken)
-      if (!(side === 'asks' ? price > bestAskUnits : price < bestBidUnits))
-        this.#drop(side === 'asks' ? 1 : 0, price, size, this.#updates)
+    if (takenCount > 0) {
+      const { bestBidUnits, bestAskUnits } = book
+      // A trade takes the best prices, so nothing better than what it took is left. Comparisons with NaN are false.
+      for (let index = 0; index < takenCount; index += 1) {
+        const price = takenPrices[index]!
+        const isAsk = index >= takenAsks
+        if (!(isAsk ? price > bestAskUnits : price < bestBidUnits))
+          this.#drop(isAsk ? 1 : 0, price, takenSizes[index]!, this.#updates)
+      }
+    }
     if (this.#waiting.length === 0) return
     for (const traded of this.#waiting) this.#check(traded)
     this.#waiting = []
@@ -192,7 +203,10 @@ export class SideChecks {
     for (let index = isRemoved ? 0 : first; index < (isRemoved ? count : first + 1); index += 1) {
       // NaN, which does not fit, is neither.
       const size = book.amountAt(side, prices[index]!) - amounts[index]!
-      if (size > 0) taken.push({ side, price: prices[index]!, size })
+      if (!(size > 0)) continue
+      takenPrices[takenCount] = prices[index]!
+      takenSizes[takenCount] = size
+      takenCount += 1
     }
   }
 
@@ -205,26 +219,31 @@ export class SideChecks {
   }
 
   #check({ price, amount, inferences }: Traded): void {
-    const [bid, ask] = [this.#find(0, price, amount), this.#find(1, price, amount)]
-    const isAsk = ask >= 0
+    const [found, other] = this.#find(price, amount)
     // Neither, or either.
-    if (isAsk === bid >= 0) return this.#score.unclear(inferences.length)
+    if (found < 0 || other) return this.#score.unclear(inferences.length)
+    const isAsk = this.#isAsk[found] === 1
     // Another trade of that size belongs to another update.
-    this.#sizes[Math.max(bid, ask)] = 0
+    this.#sizes[found] = 0
     for (const inference of inferences) {
       const isSided = isBuy(inference) || isSell(inference)
       if (isSided) this.#score.add(inference, isBuy(inference) === isAsk)
     }
   }
 
-  /** The newest of that size, or -1. */
-  #find(side: 0 | 1, price: number, size: number): number {
+  /** The newest of that size, or -1, and whether there is one of the other side too. */
+  #find(price: number, size: number): readonly [at: number, other: boolean] {
     const oldest = Math.max(0, this.#drops - maxDrops)
+    const [isAsk, prices, sizes, taken] = [this.#isAsk, this.#prices, this.#sizes, this.#taken]
+    const since = this.#updates - maxLag
+    let found = -1
     for (let drop = this.#drops - 1; drop >= oldest; drop -= 1) {
       const at = drop % maxDrops
-      if (this.#updates - this.#taken[at]! >= maxLag) return -1
-      if (this.#isAsk[at] === side && this.#prices[at] === price && this.#sizes[at] === size) return at
+      if (taken[at]! <= since) break
+      if (sizes[at] !== size || prices[at] !== price) continue
+      if (found < 0) found = at
+      else if (isAsk[at] !== isAsk[found]) return [found, true]
     }
-    return -1
+    return [found, false]
   }
 }
