@@ -63,12 +63,8 @@ export class SideChecks {
   #priceScale = 0
   #amountScale = 0
   #updates = 0
-  /** What was taken from the book, in a ring. */
-  readonly #isAsk = new Uint8Array(maxDrops)
-  readonly #prices = new Float64Array(maxDrops)
-  readonly #sizes = new Float64Array(maxDrops)
-  /** The number of the update. */
-  readonly #taken = new Float64Array(maxDrops)
+  /** What was taken from the book, in a ring: price, size, number of the update, side (1: asks). */
+  readonly #ring = new Float64Array(maxDrops * dropWidth)
   #drops = 0
   /** Trades since the last update, which may belong to the next one. */
   #waiting: Traded[] = []
@@ -134,9 +130,10 @@ export class SideChecks {
   save(): SavedSides {
     const drops: number[] = []
     for (let drop = Math.max(0, this.#drops - maxDrops); drop < this.#drops; drop += 1) {
-      const at = drop % maxDrops
-      const age = this.#updates - this.#taken[at]!
-      if (age < maxLag) drops.push(this.#isAsk[at]!, this.#prices[at]!, this.#sizes[at]!, age)
+      const at = (drop % maxDrops) * dropWidth
+      const [price, size, update, isAsk] = this.#ring.subarray(at, at + dropWidth)
+      const age = this.#updates - update!
+      if (age < maxLag) drops.push(isAsk!, price!, size!, age)
     }
     return {
       score: this.#score.save(),
@@ -211,38 +208,39 @@ export class SideChecks {
   }
 
   #drop(side: 0 | 1, price: number, size: number, update: number): void {
-    const at = this.#drops++ % maxDrops
-    this.#isAsk[at] = side
-    this.#prices[at] = price
-    this.#sizes[at] = size
-    this.#taken[at] = update
+    const at = (this.#drops++ % maxDrops) * dropWidth
+    const ring = this.#ring
+    ring[at] = price
+    ring[at + 1] = size
+    ring[at + 2] = update
+    ring[at + 3] = side
   }
 
   #check({ price, amount, inferences }: Traded): void {
     const [found, other] = this.#find(price, amount)
     // Neither, or either.
     if (found < 0 || other) return this.#score.unclear(inferences.length)
-    const isAsk = this.#isAsk[found] === 1
+    const isAsk = this.#ring[found + 3] === 1
     // Another trade of that size belongs to another update.
-    this.#sizes[found] = 0
+    this.#ring[found + 1] = 0
     for (const inference of inferences) {
       const isSided = isBuy(inference) || isSell(inference)
       if (isSided) this.#score.add(inference, isBuy(inference) === isAsk)
     }
   }
 
-  /** The newest of that size, or -1, and whether there is one of the other side too. */
+  /** Where the newest of that size is in the ring, or -1, and whether there is one of the other side too. */
   #find(price: number, size: number): readonly [at: number, other: boolean] {
     const oldest = Math.max(0, this.#drops - maxDrops)
-    const [isAsk, prices, sizes, taken] = [this.#isAsk, this.#prices, this.#sizes, this.#taken]
+    const ring = this.#ring
     const since = this.#updates - maxLag
     let found = -1
     for (let drop = this.#drops - 1; drop >= oldest; drop -= 1) {
-      const at = drop % maxDrops
-      if (taken[at]! <= since) break
-      if (sizes[at] !== size || prices[at] !== price) continue
+      const at = (drop % maxDrops) * dropWidth
+      if (ring[at + 2]! <= since) break
+      if (ring[at + 1] !== size || ring[at] !== price) continue
       if (found < 0) found = at
-      else if (isAsk[at] !== isAsk[found]) return [found, true]
+      else if (ring[at + 3] !== ring[found + 3]) return [found, true]
     }
     return [found, false]
   }
