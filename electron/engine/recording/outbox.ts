@@ -151,7 +151,7 @@ export class Outbox {
     if (Math.abs(epoch - this.#epoch) <= maxDrift) return
     this.#epoch = epoch
     this.#builder.setEpoch(epoch)
-    // Not as any other event: the clock may be set again meanwhile, and the chunk would have another epoch than its event.
+    // Written directly: recordEvent would look at the clock again, which may have been set meanwhile.
     const content = Buffer.from(JSON.stringify({ event: 'clock', epoch }))
     this.#builder.add('e', this.ports.clock.monotonic(), content)
   }
