@@ -27,12 +27,21 @@ export interface RowVolume {
   readonly total: number
 }
 
+interface RowSum {
+  readonly side: Row['side']
+  readonly span: PriceSpan
+  readonly traded: Traded | null
+  readonly volume: RowVolume | null
+}
+
+/** Rows of prices that were left are forgotten with the others. */
+const maxRows = 500
+
 /** The volume traded at each row in the last minutes. */
 export class RowTraded {
   readonly volume = new TradedVolume()
-  #rows = new Map<number, RowVolume | null>()
+  #rows = new Map<number, RowSum>()
   #readAt = -Infinity
-  #version = -1
   #places = 0
   #tape: object | null = null
   #newest: object | null = null
@@ -54,8 +63,6 @@ export class RowTraded {
     // The service's clock may differ, so the newest trade sets the time.
     if (newest) this.now = newest.seconds + (view.tradeAge ?? 0) / 1000
     if (newest) this.volume.expire(this.now - minutes * 60)
-    if (this.volume.version !== this.#version) this.#rows.clear()
-    this.#version = this.volume.version
     return newest ? 1000 : null
   }
 
@@ -68,19 +75,19 @@ export class RowTraded {
     return watched ? null : 'started'
   }
 
-  /** Cached per row. */
+  /** Cached until a trade changes it. */
   of(book: LadderBook, row: Row, step: Decimal | null, format: NumberFormat): RowVolume | null {
-    const value = priceOf(book, row)
-    const key = row.side === 'bids' ? -value : value
-    const known = this.#rows.get(key)
-    if (known !== undefined) return known
-    const { side, level, slot } = row
-    const text = side !== null && level >= 0 ? book.text(side, level) : (slot?.text ?? '')
-    const at = parseDecimal(text)
-    const traded = at && this.volume.within(spanOf(at, side, step))
-    const made = traded ? volumeOf(traded, format, this.#places) : null
-    this.#rows.set(key, made)
-    return made
+    const price = priceOf(book, row)
+    const cached = this.#rows.get(price)
+    const known = cached?.side === row.side ? cached : undefined
+    const span = known?.span ?? spanOfRow(book, row, step)
+    if (!span) return null
+    const traded = this.volume.within(span)
+    if (known?.traded === traded) return known.volume
+    const volume = traded && volumeOf(traded, format, this.#places)
+    if (this.#rows.size >= maxRows) this.#rows.clear()
+    this.#rows.set(price, { side: row.side, span, traded, volume })
+    return volume
   }
 
   /** Sets the digits of the volumes. */
@@ -101,6 +108,11 @@ export class RowTraded {
     this.#readAt = -Infinity
     this.now = NaN
   }
+}
+
+function spanOfRow(book: LadderBook, { side, level, slot }: Row, step: Decimal | null): PriceSpan | null {
+  const price = parseDecimal(side !== null && level >= 0 ? book.text(side, level) : (slot?.text ?? ''))
+  return price && spanOf(price, side, step)
 }
 
 /** A merged row extends to the next better row: upward for bids, downward for asks. */

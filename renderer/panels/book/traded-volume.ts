@@ -43,6 +43,8 @@ interface PriceVolume {
 
 const zero: Decimal = { units: 0n, scale: 0 }
 const maxKept = 50_000
+/** More than the rows of any window, and few enough to search for each trade. */
+const maxSpans = 500
 
 /** Traded volume by price within a moving time window, as far as recorded. */
 export class TradedVolume {
@@ -51,13 +53,13 @@ export class TradedVolume {
   #oldest = Infinity
   readonly #prices = new Map<string, PriceVolume>()
   #sorted: PriceVolume[] | null = []
+  /** Sums as they were last asked for. */
+  readonly #spans = new Map<PriceSpan, Traded | null>()
   #last = -Infinity
   #source: TradesSource | null = null
   #skipped = 0
   /** Trades before this second may be missing; -Infinity if complete. */
   since = -Infinity
-  /** Changes with every figure. */
-  version = 0
 
   /** Reads new trades. `full` is the tape's maximum length. */
   read(source: TradesSource, full: number): void {
@@ -91,9 +93,7 @@ export class TradedVolume {
       this.#remove(trade)
       return false
     })
-    if (left.length === this.#kept.length) return
     this.#kept = left
-    this.version += 1
   }
 
   clear(): void {
@@ -101,27 +101,36 @@ export class TradedVolume {
     this.#oldest = Infinity
     this.#prices.clear()
     this.#sorted = []
+    this.#spans.clear()
     this.#last = -Infinity
     this.#skipped = 0
     this.since = -Infinity
-    this.version += 1
   }
 
-  /** Null if nothing was traded. */
-  within({ low, high, open }: PriceSpan): Traded | null {
+  /** Null if nothing was traded. The same object until it changes. */
+  within(span: PriceSpan): Traded | null {
+    const known = this.#spans.get(span)
+    if (known !== undefined) return known
+    if (this.#spans.size >= maxSpans) this.#spans.clear()
+    const sum = this.#sumOf(span)
+    this.#spans.set(span, sum)
+    return sum
+  }
+
+  #sumOf(span: PriceSpan): Traded | null {
     const prices = this.#inOrder()
-    const inside = (value: number) => value < high || (value === high && open !== 'high')
-    let at = lowerBound(prices, low)
-    if (open === 'low' && prices[at]?.value === low) at += 1
-    if (at >= prices.length || !inside(prices[at]!.value)) return null
-    let { total, bought, sold } = prices[at]!
-    for (at += 1; at < prices.length && inside(prices[at]!.value); at += 1) {
-      const next = prices[at]!
-      total = addDecimals(total, next.total)
-      bought = addDecimals(bought, next.bought)
-      sold = addDecimals(sold, next.sold)
+    let at = lowerBound(prices, span.low)
+    if (at < prices.length && !contains(span, prices[at]!.value)) at += 1
+    let sum: Traded | null = null
+    for (; at < prices.length && contains(span, prices[at]!.value); at += 1) {
+      const { total, bought, sold } = prices[at]!
+      sum = {
+        total: sum ? addDecimals(sum.total, total) : total,
+        bought: sum ? addDecimals(sum.bought, bought) : bought,
+        sold: sum ? addDecimals(sum.sold, sold) : sold
+      }
     }
-    return { total, bought, sold }
+    return sum
   }
 
   #add({ number: _number, price, amount, seconds, aggressor }: TradesSource['rows'][number]): void {
@@ -151,7 +160,7 @@ export class TradedVolume {
     volume.total = join(volume.total, size)
     if (aggressor === 'buy') volume.bought = join(volume.bought, size)
     if (aggressor === 'sell') volume.sold = join(volume.sold, size)
-    this.version += 1
+    for (const span of this.#spans.keys()) if (contains(span, volume.value)) this.#spans.delete(span)
   }
 
   #volumeAt(text: string): PriceVolume | null {
@@ -183,6 +192,9 @@ function keyOf({ units, scale }: Decimal): string {
 
 /** The nearest double, computed as in the ladder's rows. */
 export const valueOf = ({ units, scale }: Decimal) => Number(units) / 10 ** scale
+
+const contains = ({ low, high, open }: PriceSpan, value: number) =>
+  value >= low && value <= high && !(open === 'low' && value === low) && !(open === 'high' && value === high)
 
 function lowerBound(prices: readonly PriceVolume[], value: number): number {
   let low = 0

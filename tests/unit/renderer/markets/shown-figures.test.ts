@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shownColumns } from '#renderer/panels/shell/shown-figures'
+import { shownTable } from '#renderer/panels/shell/shown-figures'
 
 const table = {
   caption: 'Depth BTCUSD',
@@ -12,22 +12,28 @@ const table = {
 }
 
 it('formats aligned figures and keeps text and times', () => {
-  expect(shownColumns(table, '1,234.56').map(({ cells }) => cells)).toEqual([
-    ['Ask', 'Bid', ''],
-    ['10:15:04.123', '10:15:05.001', ''],
-    ['64,212.50', '9.00', '–'],
-    ['≥ 1,234,567.00010000', '12.00000000', 'not known'],
-    ['whole', '', 'at least 5']
+  expect(shownTable(table, '1,234.56').rows.map(({ cells }) => cells)).toEqual([
+    ['Ask', '10:15:04.123', '64,212.50', '≥ 1,234,567.00010000', 'whole'],
+    ['Bid', '10:15:05.001', '9.00', '12.00000000', ''],
+    ['', '', '–', 'not known', 'at least 5']
   ])
-  expect(shownColumns(table, '1.234,56')[2]!.cells[0]).toBe('64.212,50')
+  expect(shownTable(table, '1.234,56').rows[0]!.cells[2]).toBe('64.212,50')
 })
 
 it('left-aligns text', () => {
-  expect(shownColumns(table, '1,234.56').map(({ words }) => words)).toEqual([
+  expect(shownTable(table, '1,234.56').columns.map(({ words }) => words)).toEqual([
     true,
     false,
     false,
     false,
     false
   ])
+})
+
+it('keeps the key of a row that moves', () => {
+  const keys = (rows: readonly string[][]) =>
+    shownTable({ caption: '', columns: ['Side', 'Price'], rows }, '1,234.56').rows.map(({ key }) => key)
+  const asks = ['3', '2', '1'].map((price) => ['Ask', price])
+  expect(keys([['Ask', '4'], ...asks]).slice(1)).toEqual(keys([...asks, ['Bid', '0']]).slice(0, 3))
+  expect(new Set(keys([...asks, ...asks])).size).toBe(6)
 })

@@ -40,6 +40,11 @@ const sum = (all: readonly Trade[]) =>
     )
   )
 const said = (figure: Decimal) => formatDecimal(canonical(figure))
+/** A tape that grows. */
+const tapeOf = (all: readonly Trade[]) => {
+  const tape = source([])
+  return (count: number): TradesSource => Object.assign(tape, source(all.slice(0, count)))
+}
 const source = (rows: readonly Trade[], skipped = 0): TradesSource => ({
   rows,
   skipped,
@@ -56,23 +61,27 @@ it('sums each row exactly for any order of trades', () => {
       fc.constantFrom('asks' as const, 'bids' as const),
       (all, cuts, window, grouping, side) => {
         const volume = new TradedVolume()
-        // Parts may be read twice.
-        for (const cut of [...cuts].sort((one, other) => one - other)) {
-          volume.read(source(all.slice(0, cut)), 1000)
-          volume.expire((all[cut - 1]?.seconds ?? 0) - window)
-        }
-        volume.read(source(all), 1000)
-        const from = (all.at(-1)?.seconds ?? 0) - window
-        volume.expire(from)
+        const tape = tapeOf(all)
         const step = grouping === null ? null : parseDecimal(grouping)!
         const size = step === null ? 1 : Number(step.units * 10n ** BigInt(2 - step.scale))
-        for (let units = 9_900; units <= 10_100; units += size) {
+        const rows = Array.from({ length: Math.floor(200 / size) + 1 }, (_, index) => 9_900 + index * size)
+        const spans = rows.map((units) => spanOf(parseDecimal(price(units, 2))!, side, step))
+        // Parts may be read twice, and sums asked for before they change.
+        for (const cut of [...cuts].sort((one, other) => one - other)) {
+          volume.read(tape(cut), 1000)
+          volume.expire((all[cut - 1]?.seconds ?? 0) - window)
+          for (const span of spans) volume.within(span)
+        }
+        volume.read(tape(all.length), 1000)
+        const from = (all.at(-1)?.seconds ?? 0) - window
+        volume.expire(from)
+        for (const [index, units] of rows.entries()) {
           const held = all.filter(({ price: at, seconds }) => {
             const place = Number(parseDecimal(at)!.units)
             const row = side === 'asks' ? Math.ceil(place / size) * size : Math.floor(place / size) * size
             return seconds >= from && row === units
           })
-          const found = volume.within(spanOf(parseDecimal(price(units, 2))!, side, step))
+          const found = volume.within(spans[index]!)
           if (held.length === 0) {
             expect(found).toBeNull()
             continue
@@ -98,9 +107,11 @@ const trade = (number: number, seconds: number): Trade => ({
 
 it('counts a late trade once', () => {
   const volume = new TradedVolume()
-  volume.read(source([trade(1, 10), trade(2, 20)]), 1000)
-  volume.read(source([trade(1, 10), trade(3, 15), trade(2, 20)]), 1000)
-  volume.read(source([trade(1, 10), trade(3, 15), trade(2, 20)]), 1000)
+  const tape = source([trade(1, 10), trade(2, 20)])
+  volume.read(tape, 1000)
+  Object.assign(tape, source([trade(1, 10), trade(3, 15), trade(2, 20)]))
+  volume.read(tape, 1000)
+  volume.read(tape, 1000)
   expect(said(volume.within({ low: 100, high: 100, open: null })!.total)).toBe('3')
 })
 
