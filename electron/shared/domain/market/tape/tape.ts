@@ -35,6 +35,11 @@ interface LongNumbers {
 const defaultCapacity = 10_000
 const maxScale = 255
 
+/** A trade is a row of doubles and one of bytes, for few adjacent writes: a tape is not in the processor's cache. */
+const number = { seconds: 0, nanoseconds: 1, price: 2, amount: 3 } as const
+const mark = { priceScale: 0, amountScale: 1, inference: 2, confidence: 3 } as const
+const stride = 4
+
 /**
  * The last trades in order of arrival, because their timestamps may be wrong. Equal trades are kept, since they have
  * no ID.
@@ -42,18 +47,14 @@ const maxScale = 255
 export class Tape {
   readonly #price = new CommonScale()
   readonly #amount = new CommonScale()
-  readonly #seconds: Float64Array
-  readonly #nanoseconds: Uint32Array
-  readonly #prices: Float64Array
-  readonly #amounts: Float64Array
-  readonly #priceScales: Uint8Array
-  readonly #amountScales: Uint8Array
-  readonly #inferences: Uint8Array
-  readonly #confidences: Uint8Array
+  readonly #numbers: Float64Array
+  readonly #marks: Uint8Array
   readonly #long = new Map<number, LongNumbers>()
   readonly #ahead = new Map<number, number>()
   #arrivals: number
   #newest = -1
+  /** The slot of the next trade. */
+  #next = 0
 
   /** @param first the number of the first trade, which may be negative */
   constructor(
@@ -61,14 +62,8 @@ export class Tape {
     private readonly first = 0
   ) {
     this.#arrivals = first
-    this.#seconds = new Float64Array(capacity)
-    this.#nanoseconds = new Uint32Array(capacity)
-    this.#prices = new Float64Array(capacity)
-    this.#amounts = new Float64Array(capacity)
-    this.#priceScales = new Uint8Array(capacity)
-    this.#amountScales = new Uint8Array(capacity)
-    this.#inferences = new Uint8Array(capacity)
-    this.#confidences = new Uint8Array(capacity)
+    this.#numbers = new Float64Array(capacity * stride)
+    this.#marks = new Uint8Array(capacity * stride)
   }
 
   /** The number of the next trade; it is that of trades so far, unless earlier ones were added. */
@@ -90,8 +85,7 @@ export class Tape {
 
   /** NaN if there is none or it does not fit `priceScale`. */
   get lastPriceUnits(): number {
-    const slot = this.#newest
-    return slot < 0 ? NaN : atScale(this.#prices[slot]!, this.#priceScales[slot]!, this.#price.scale)
+    return this.#newest < 0 ? NaN : this.#priceAt(this.#newest * stride)
   }
 
   get lastPrice(): Decimal | null {
@@ -102,9 +96,7 @@ export class Tape {
   get move(): number {
     for (let arrival = this.#arrivals - 2; arrival >= this.#arrivals - this.count; arrival--) {
       const slot = this.#slotOf(arrival)
-      const isSame =
-        this.#prices[slot] === this.#prices[this.#newest] &&
-        this.#priceScales[slot] === this.#priceScales[this.#newest]
+      const isSame = this.#isSamePrice(slot * stride, this.#newest * stride)
       const way = isSame ? 0 : compareDecimals(this.lastPrice!, this.#numbersOf(slot).price)
       if (way !== 0) return way
     }
@@ -112,7 +104,7 @@ export class Tape {
   }
 
   get lastInference(): Inference {
-    return this.#newest < 0 ? inferences.none : (this.#inferences[this.#newest] as Inference)
+    return this.#newest < 0 ? inferences.none : this.#inferenceAt(this.#newest * stride)
   }
 
   record(
@@ -126,15 +118,17 @@ export class Tape {
     ahead = 0,
     confidence = unknownConfidence
   ): void {
-    const slot = this.#take()
+    const row = this.#take(inference, confidence, ahead)
     const price = this.#price.fit(priceUnits, priceScale)
     const amount = this.#amount.fit(amountUnits, amountScale)
-    this.#prices[slot] = price === price ? price : priceUnits
-    this.#priceScales[slot] = price === price ? this.#price.scale : priceScale
-    this.#amounts[slot] = amount === amount ? amount : amountUnits
-    this.#amountScales[slot] = amount === amount ? this.#amount.scale : amountScale
-    this.#confidences[slot] = confidence
-    this.#setTime(slot, seconds, nanoseconds, inference, ahead)
+    const numbers = this.#numbers
+    const marks = this.#marks
+    numbers[row + number.seconds] = seconds
+    numbers[row + number.nanoseconds] = nanoseconds
+    numbers[row + number.price] = price === price ? price : priceUnits
+    numbers[row + number.amount] = amount === amount ? amount : amountUnits
+    marks[row + mark.priceScale] = price === price ? this.#price.scale : priceScale
+    marks[row + mark.amountScale] = amount === amount ? this.#amount.scale : amountScale
   }
 
   /** For numbers too long for a double. */
@@ -153,27 +147,26 @@ export class Tape {
       this.record(seconds, nanoseconds, units, scales[0], size, scales[1], inference, ahead, confidence)
       return
     }
-    const slot = this.#take()
-    this.#prices[slot] = NaN
-    this.#amounts[slot] = NaN
-    this.#long.set(slot, { price, amount })
-    this.#confidences[slot] = confidence
-    this.#setTime(slot, seconds, nanoseconds, inference, ahead)
+    const row = this.#take(inference, confidence, ahead)
+    this.#numbers.set([seconds, nanoseconds, NaN, NaN], row)
+    this.#long.set(this.#newest, { price, amount })
   }
 
   /** Null if it does not exist or was dropped. */
   tradeAt(arrival: number): Trade | null {
     if (!(arrival >= this.#arrivals - this.count && arrival < this.#arrivals)) return null
     const slot = this.#slotOf(arrival)
-    const inference = this.#inferences[slot]!
+    const row = slot * stride
+    const inference = this.#inferenceAt(row)
+    const seconds = BigInt(this.#numbers[row + number.seconds]!)
     return {
       arrival,
-      executedAt: BigInt(this.#seconds[slot]!) * nanosecondsInSecond + BigInt(this.#nanoseconds[slot]!),
+      executedAt: seconds * nanosecondsInSecond + BigInt(this.#numbers[row + number.nanoseconds]!),
       ahead: this.#ahead.get(slot) ?? 0,
       ...this.#numbersOf(slot),
       aggressor: aggressorOf(inference),
       basis: basisOf(inference),
-      confidence: this.#confidences[slot]!
+      confidence: this.#marks[row + mark.confidence]!
     }
   }
 
@@ -197,22 +190,48 @@ export class Tape {
 
   #copy(arrival: number, rows: TradeRows): void {
     const slot = this.#slotOf(arrival)
+    const from = slot * stride
     const row = rows.count++
-    rows.seconds[row] = this.#seconds[slot]!
-    rows.nanoseconds[row] = this.#nanoseconds[slot]!
-    rows.prices[row] = atScale(this.#prices[slot]!, this.#priceScales[slot]!, this.#price.scale)
-    rows.amounts[row] = atScale(this.#amounts[slot]!, this.#amountScales[slot]!, this.#amount.scale)
-    rows.inferences[row] = this.#inferences[slot]!
-    rows.confidences[row] = this.#confidences[slot]!
+    rows.seconds[row] = this.#numbers[from + number.seconds]!
+    rows.nanoseconds[row] = this.#numbers[from + number.nanoseconds]!
+    rows.prices[row] = this.#priceAt(from)
+    rows.amounts[row] = this.#amountAt(from)
+    rows.inferences[row] = this.#inferenceAt(from)
+    rows.confidences[row] = this.#marks[from + mark.confidence]!
     rows.arrivals[row] = arrival
     rows.aheads[row] = this.#ahead.get(slot) ?? 0
   }
 
+  #priceAt(row: number): number {
+    return atScale(this.#numbers[row + number.price]!, this.#marks[row + mark.priceScale]!, this.#price.scale)
+  }
+
+  #amountAt(row: number): number {
+    const scale = this.#marks[row + mark.amountScale]!
+    return atScale(this.#numbers[row + number.amount]!, scale, this.#amount.scale)
+  }
+
+  #inferenceAt(row: number): Inference {
+    return this.#marks[row + mark.inference] as Inference
+  }
+
+  #isSamePrice(row: number, other: number): boolean {
+    const numbers = this.#numbers
+    const marks = this.#marks
+    return (
+      numbers[row + number.price] === numbers[other + number.price] &&
+      marks[row + mark.priceScale] === marks[other + mark.priceScale]
+    )
+  }
+
   #numbersOf(slot: number): LongNumbers {
+    const row = slot * stride
+    const numbers = this.#numbers
+    const marks = this.#marks
     return (
       this.#long.get(slot) ?? {
-        price: { units: BigInt(this.#prices[slot]!), scale: this.#priceScales[slot]! },
-        amount: { units: BigInt(this.#amounts[slot]!), scale: this.#amountScales[slot]! }
+        price: { units: BigInt(numbers[row + number.price]!), scale: marks[row + mark.priceScale]! },
+        amount: { units: BigInt(numbers[row + number.amount]!), scale: marks[row + mark.amountScale]! }
       }
     )
   }
@@ -221,21 +240,20 @@ export class Tape {
     return (arrival - this.first) % this.capacity
   }
 
-  /** Reuses the oldest slot. */
-  #take(): number {
-    const slot = this.#slotOf(this.#arrivals)
+  /** The row of the next trade, which may be that of the oldest one. */
+  #take(inference: Inference, confidence: number, ahead: number): number {
+    const slot = this.#next
+    const row = slot * stride
+    // A remainder of doubles costs as much as the whole row.
+    this.#next = slot + 1 === this.capacity ? 0 : slot + 1
+    this.#newest = slot
+    this.#arrivals += 1
     if (this.#long.size > 0) this.#long.delete(slot)
     if (this.#ahead.size > 0) this.#ahead.delete(slot)
-    return slot
-  }
-
-  #setTime(slot: number, seconds: number, nanoseconds: number, inference: Inference, ahead: number): void {
-    this.#seconds[slot] = seconds
-    this.#nanoseconds[slot] = nanoseconds
-    this.#inferences[slot] = inference
     if (ahead > 0) this.#ahead.set(slot, ahead)
-    this.#arrivals += 1
-    this.#newest = slot
+    this.#marks[row + mark.inference] = inference
+    this.#marks[row + mark.confidence] = confidence
+    return row
   }
 }
 
