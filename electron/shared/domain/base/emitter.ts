@@ -23,16 +23,16 @@ export class Emitter<T = void> {
 
   /** A listener that throws does not stop the others; the first error is rethrown. */
   fire(value: T): void {
-    const errors: unknown[] = []
+    let failed: { readonly error: unknown } | null = null
     for (const subscription of this.#subscriptions) {
       if (!subscription.active) continue
       try {
         subscription.listener(value)
       } catch (error) {
-        errors.push(error)
+        failed ??= { error }
       }
     }
-    if (errors.length > 0) throw errors[0]
+    if (failed) throw failed.error
   }
 
   dispose(): void {
