@@ -90,7 +90,6 @@ export class FollowedBook {
   }
 
   apply(message: BookUpdate): void {
-    this.sides.updating(this.book, message)
     if (message instanceof PackedMessage) this.book.update(message)
     else this.book.updateExact(message)
     this.sides.updated(this.book)

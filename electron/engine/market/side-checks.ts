@@ -1,12 +1,8 @@
 import * as v from 'valibot'
-import type { Book, Side } from '#shared/domain/market/book/index'
-import { decimalUnitsAt, unitsAt } from '#shared/domain/market/book/units'
-import type { Level } from '#shared/domain/market/messages'
-import { PackedMessage } from '#shared/domain/market/packed'
+import { taken, type Book } from '#shared/domain/market/book/index'
 import { isBuy, isSell, type Inference } from '#shared/domain/market/tape/index'
 import { SideScore, savedScore } from './side-score'
 import { savedCount, savedWhole } from './saved'
-import type { BookUpdate } from './update-buffer'
 
 /** How many updates a trade may be later than the one that it belongs to. */
 const maxLag = 24
@@ -20,16 +16,6 @@ interface Traded {
   amount: number
   readonly inferences: Inference[]
 }
-
-/** One side of an update, in the book's units; shared by all books. */
-const prices: number[] = []
-const amounts: number[] = []
-/** What the update takes that the book applies; shared by all books. */
-const takenPrices: number[] = []
-const takenSizes: number[] = []
-let takenCount = 0
-/** Those before are of bids. */
-let takenAsks = 0
 
 export const savedSides = v.object({
   score: savedScore,
@@ -85,37 +71,12 @@ export class SideChecks {
       this.#waiting.push({ price, amount, inferences: [inference] })
   }
 
-  /** Call it before the book applies the update. */
-  updating(book: Book, message: BookUpdate): void {
-    takenCount = takenAsks = 0
-    if (!this.#fits(book)) return
-    this.#updates += 1
-    if (message instanceof PackedMessage) {
-      const { bids, asks } = message
-      if (bids > 0) this.#readPacked(book, 'bids', message, 0, bids)
-      takenAsks = takenCount
-      if (asks > 0) this.#readPacked(book, 'asks', message, bids, bids + asks)
-    } else {
-      this.#readExact(book, 'bids', message.bids)
-      takenAsks = takenCount
-      this.#readExact(book, 'asks', message.asks)
-    }
-  }
-
-  /** Call it once the book has applied the update. */
+  /** Call it once the book has applied an update. */
   updated(book: Book): void {
-    if (takenCount === 0 && this.#waiting.length === 0) return
+    this.#updates += 1
+    if (taken.count === 0 && this.#waiting.length === 0) return
     if (!this.#fits(book)) return
-    if (takenCount > 0) {
-      const { bestBidUnits, bestAskUnits } = book
-      // A trade takes the best prices, so nothing better than what it took is left. Comparisons with NaN are false.
-      for (let index = 0; index < takenCount; index += 1) {
-        const price = takenPrices[index]!
-        const isAsk = index >= takenAsks
-        if (!(isAsk ? price > bestAskUnits : price < bestBidUnits))
-          this.#drop(isAsk ? 1 : 0, price, takenSizes[index]!, this.#updates)
-      }
-    }
+    if (taken.count > 0) this.#take(book)
     if (this.#waiting.length === 0) return
     for (const traded of this.#waiting) this.#check(traded)
     this.#waiting = []
@@ -165,45 +126,15 @@ export class SideChecks {
     return true
   }
 
-  #readPacked(book: Book, side: Side, message: PackedMessage, from: number, to: number): void {
-    const { priceScales, amountScales } = message
-    const scale = this.#priceScale
-    const best = side === 'bids' ? book.bestBidUnits : book.bestAskUnits
-    let at = from
-    for (; at < to; at += 1) {
-      const price = message.prices[at]!
-      if ((priceScales[at] === scale ? price : unitsAt(price, priceScales[at]!, scale)) === best) break
-    }
-    if (at === to) return
-    for (let index = from; index < to; index += 1) {
-      prices[index - from] = unitsAt(message.prices[index]!, priceScales[index]!, scale)
-      amounts[index - from] = unitsAt(message.amounts[index]!, amountScales[index]!, this.#amountScale)
-    }
-    this.#readSide(book, side, to - from)
-  }
-
-  #readExact(book: Book, side: Side, levels: readonly Level[]): void {
-    levels.forEach(({ price, amount }, index) => {
-      prices[index] = decimalUnitsAt(price, this.#priceScale)
-      amounts[index] = decimalUnitsAt(amount, this.#amountScale)
-    })
-    this.#readSide(book, side, levels.length)
-  }
-
-  /** Most updates leave the best price alone, or only change its size: what is behind it was not traded. */
-  #readSide(book: Book, side: Side, count: number): void {
-    const best = side === 'bids' ? book.bestBidUnits : book.bestAskUnits
-    let first = 0
-    while (first < count && prices[first] !== best) first += 1
-    if (first === count) return
-    const isRemoved = amounts[first] === 0
-    for (let index = isRemoved ? 0 : first; index < (isRemoved ? count : first + 1); index += 1) {
-      // NaN, which does not fit, is neither.
-      const size = book.amountAt(side, prices[index]!) - amounts[index]!
-      if (!(size > 0)) continue
-      takenPrices[takenCount] = prices[index]!
-      takenSizes[takenCount] = size
-      takenCount += 1
+  /** A trade takes the best prices, so nothing better than what it took is left. */
+  #take({ bestBidUnits, bestAskUnits }: Book): void {
+    const { count, prices, sizes, signs } = taken
+    for (let index = 0; index < count; index += 1) {
+      const price = prices[index]!
+      const isAsk = signs[index] === 1
+      // Comparisons with NaN, the best price of an empty side, are false.
+      if (isAsk ? price > bestAskUnits : price < bestBidUnits) continue
+      this.#drop(isAsk ? 1 : 0, price, sizes[index]!, this.#updates)
     }
   }
 

@@ -3,6 +3,7 @@ import type { PackedMessage } from '../packed'
 import { ExactBook } from './exact-book'
 import type { SavedBook } from './saved-book'
 import { ScaledBook } from './scaled-book'
+import { taken } from './taken'
 
 export type Side = 'bids' | 'asks'
 
@@ -90,6 +91,7 @@ export class Book {
 
   /** Sizes are absolute; zero removes the level. */
   update(message: PackedMessage): void {
+    taken.clear()
     const end = message.bids + message.asks
     let index = this.#exact ? 0 : this.#scaled.apply(message, 0)
     while (index < end && !this.#exact) {
@@ -102,6 +104,7 @@ export class Book {
   }
 
   updateExact(message: BookMessage): void {
+    taken.clear()
     for (const level of message.bids) this.#putExact('bids', level)
     for (const level of message.asks) this.#putExact('asks', level)
   }
@@ -137,6 +140,7 @@ export class Book {
       for (const { price, amount } of this.levels(side, Infinity)) exact.set(side, price, amount)
     }
     this.#scaled.clear()
+    taken.clear()
     this.#exact = exact
     return exact
   }

@@ -1,2 +1,3 @@
 export { Book, type Side } from './book'
+export { taken } from './taken'
 export { isSavedBook, type SavedBook } from './saved-book'

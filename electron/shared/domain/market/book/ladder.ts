@@ -2,6 +2,7 @@ import type { PackedMessage } from '../packed'
 import { ColdStore } from './cold-store'
 import { type Layout, layoutFor, seemsAscending } from './layout'
 import { lowest, noSlot } from './occupancy'
+import { taken } from './taken'
 import { unitsAt } from './units'
 import { Window } from './window'
 import { workspace } from './workspace'
@@ -41,14 +42,14 @@ export class Ladder {
   /** Applies levels from an index and returns the first one that the scales cannot hold, or the end. */
   apply(message: PackedMessage, from: number, to: number, priceScale: number, amountScale: number): number {
     const { sign } = this
-    let position = this.#window.take(message, from, to, sign, priceScale, amountScale)
+    let position = this.#take(message, from, to, priceScale, amountScale)
     while (position < to) {
       const price = unitsAt(message.prices[position]!, message.priceScales[position]!, priceScale)
       const amount = unitsAt(message.amounts[position]!, message.amountScales[position]!, amountScale)
       if (!Number.isNaN(price) && !Number.isNaN(amount)) this.#set(sign * price, amount)
       // Removing a price that cannot be represented is a no-op.
       else if (amount !== 0) return position
-      position = this.#window.take(message, position + 1, to, sign, priceScale, amountScale)
+      position = this.#take(message, position + 1, to, priceScale, amountScale)
     }
     return to
   }
@@ -146,7 +147,19 @@ export class Ladder {
     return written
   }
 
+  #take(message: PackedMessage, from: number, to: number, priceScale: number, amountScale: number): number {
+    const known = taken.count
+    const reached = this.#window.take(message, from, to, this.sign, priceScale, amountScale)
+    // The best level of the window is not the best of the side if there is a better one beside it.
+    if (taken.count > known) taken.removeWorse(known, this.sign, this.#cold.first)
+    return reached
+  }
+
   #set(key: number, amount: number): void {
+    if (key === this.best) {
+      const size = this.amountAt(this.sign * key) - amount
+      if (size > 0) taken.add(this.sign, this.sign * key, size)
+    }
     oneKey[0] = key
     oneAmount[0] = amount
     if (this.#window.takeKeys(oneKey, oneAmount, 0, 1) === 0) this.#setCold(key, amount)

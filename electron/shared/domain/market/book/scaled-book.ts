@@ -7,6 +7,7 @@ import { Ladder } from './ladder'
 import { neededScales, neededScalesOf, type Scales, scalesOf, writtenScales } from './scales'
 import type { SavedBook } from './saved-book'
 import { decimalUnitsAt, neededScale } from './units'
+import { taken } from './taken'
 import { workspace } from './workspace'
 
 /** Padding up to this many digits avoids conversions. */
@@ -164,6 +165,7 @@ export class ScaledBook {
     const from = { price: this.priceScale, amount: this.amountScale }
     const sides = [this.bids, this.asks]
     if (!sides.every((ladder) => refill(ladder, from, to))) return false
+    taken.clear()
     for (const ladder of sides) {
       refill(ladder, from, to)
       ladder.load()

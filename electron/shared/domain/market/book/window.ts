@@ -1,6 +1,7 @@
 import type { PackedMessage } from '../packed'
 import type { Layout } from './layout'
 import { noSlot, Occupancy } from './occupancy'
+import { taken } from './taken'
 import { limit, powers } from './units'
 
 /**
@@ -62,11 +63,15 @@ export class Window {
       if (slot * step !== distance) break
       if (amount === 0) {
         added -= occupancy.remove(slot)
-        if (slot === first) first = occupancy.next(slot)
+        if (slot === first) {
+          taken.add(sign, price, resting[slot]!)
+          first = occupancy.next(slot)
+        }
       } else {
+        if (slot < first) first = slot
+        else if (slot === first && amount < resting[slot]!) taken.add(sign, price, resting[slot]! - amount)
         resting[slot] = amount
         added += occupancy.add(slot)
-        if (slot < first) first = slot
       }
     }
     this.first = first
