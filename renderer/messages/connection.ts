@@ -165,7 +165,7 @@ export const writeAccessText = choose({
     unclear: (scopes: number) => `Unclear for ${count(scopes, 'scope')}.`,
     question: 'Check what this client can write?',
     explanation: [
-      'Leadline asks the token host for each scope that can change something, such as placing an order or withdrawing an asset: one at a time, one a second, for about 20 seconds. It sends nothing else.',
+      'Leadline asks the token host for each scope that can change something, such as placing an order or withdrawing an asset: one at a time, one a second, for about 20 seconds. The check makes no other requests.',
       'A refusal is the good answer. A token that arrives is dropped unread and never used.',
       'The service may record these requests and ask you about them.'
     ],

@@ -63,7 +63,7 @@ FILES
   trades.csv        the last trades up to the moment. Those before the first line of frames.tsv come from the
                     recording's list of trades.
   states.csv        when the book was live, stale or being rebuilt, and gaps in the recording
-${hasPicture ? '  picture.png       the panel as it was shown\n' : ''}${
+${hasPicture ? '  picture.png       the panel as it was shown; nothing compares it with the frames\n' : ''}${
   hasTimestamp
     ? '  timestamp.tsr     the reply of the time-stamping authority (RFC 3161) for manifest.json\n'
     : ''
