@@ -1,7 +1,6 @@
-import { chartText } from '../../messages/panels/chart'
 import type { ITimeScaleApi, Logical, Time } from 'lightweight-charts'
 import type { Look } from '../../lib/canvas'
-import { foldText, gapsOf, isStep, stepsOf, type Gap } from './gaps'
+import { foldText, gapsOf, isStep, stepsOf, timeOf, type Gap } from './gaps'
 import { Layer } from './layer'
 import type { Slots } from './slots'
 import type { Target } from './target'
@@ -16,7 +15,14 @@ interface Sources {
   readonly isBlind?: ((slot: number) => boolean) | undefined
 }
 
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
 interface Area {
+  /** Where it begins, maybe out of view. */
+  readonly origin: number
   readonly left: number
   readonly right: number
   readonly height: number
@@ -24,6 +30,8 @@ interface Area {
 
 const hatching = 7
 const textRoom = 8
+/** Narrower ones have no text. */
+const minBand = 24
 /** Below the legend. */
 const wordsAt = 52
 
@@ -39,37 +47,44 @@ export class GapLayer extends Layer<Sources> {
     if (gaps.length === 0 && steps.length === 0) return
     target.useMediaCoordinateSpace(({ context, mediaSize }) => {
       for (const gap of gaps) {
-        const area = this.#areaOf(gap, mediaSize.height)
-        if (!area) continue
-        if (gap.kind === 'fold') this.#fold(context, area, gap)
-        else this.#hatch(context, area, this.#isStep(gap) ? '' : chartText.gaps.unrecorded)
+        const area = this.#areaOf(gap, mediaSize)
+        if (area) this.#draw(context, area, gap)
       }
       for (const { index, text } of steps) {
-        const area = this.#areaOf({ kind: 'fold', from: index, to: index, folded: 0 }, mediaSize.height)
-        if (area) this.#line(context, area, text, this.sources.look().warning)
+        const area = this.#areaOf({ from: index, to: index }, mediaSize)
+        if (!area) continue
+        this.#line(context, area, this.sources.look().warning)
+        this.#upright(context, area.left, area.height, text)
       }
     })
   }
 
-  #areaOf({ from, to }: Gap, height: number): Area | null {
+  /** The part in view. */
+  #areaOf({ from, to }: Pick<Gap, 'from' | 'to'>, { width, height }: Size): Area | null {
     const { time } = this.sources
     const first = time.logicalToCoordinate(from as Logical)
     const next = time.logicalToCoordinate((from + 1) as Logical)
     if (first === null || next === null) return null
-    const left = first - (next - first) / 2
-    return { left, right: left + (next - first) * (to - from), height }
+    const origin = first - (next - first) / 2
+    const right = origin + (next - first) * (to - from)
+    if (right < 0 || origin > width) return null
+    return { origin, left: Math.max(0, origin), right: Math.min(width, right), height }
   }
 
-  /** Whether the time was skipped by the service's clock. */
-  #isStep({ from, to, folded }: Gap): boolean {
-    const { all, seconds, steps } = this.sources.slots
-    const start = all[from]?.start
-    if (start === undefined) return false
-    const length = (folded > 0 ? -folded : to - from) * seconds
-    return isStep(steps, Math.min(start, start + length) * 1000, Math.max(start, start + length) * 1000)
+  #draw(context: CanvasRenderingContext2D, area: Area, gap: Gap): void {
+    const { slots, look } = this.sources
+    const { start, length } = timeOf(gap, slots)
+    // The service's clock skipped this time, so nothing was missed.
+    const isSkipped = isStep(slots.steps, start * 1000, (start + length) * 1000)
+    if (gap.kind === 'gap') this.#hatch(context, area)
+    if (isSkipped) return
+    if (gap.kind !== 'gap') this.#line(context, area, look().edge)
+    if (gap.kind === 'gap') this.#label(context, area, foldText(length, 'none'))
+    if (gap.kind === 'fold')
+      this.#upright(context, area.left, area.height, foldText(length, slots.seenOfFold(gap.from)))
   }
 
-  #hatch(context: CanvasRenderingContext2D, { left, right, height }: Area, text: string): void {
+  #hatch(context: CanvasRenderingContext2D, { origin, left, right, height }: Area): void {
     const look = this.sources.look()
     context.save()
     context.beginPath()
@@ -81,24 +96,16 @@ export class GapLayer extends Layer<Sources> {
     context.lineWidth = 1
     context.beginPath()
     // The pattern moves with the axis.
-    const shift = (((left + height) % hatching) + hatching) % hatching
-    for (let x = left - height - shift; x < right; x += hatching) {
+    const first = left - height - ((left - origin) % hatching)
+    for (let x = first; x < right; x += hatching) {
       context.moveTo(x, height)
       context.lineTo(x + height, 0)
     }
     context.stroke()
     context.restore()
-    if (text !== '') this.#word(context, left, right, text)
   }
 
-  #fold(context: CanvasRenderingContext2D, area: Area, gap: Gap): void {
-    if (this.#isStep(gap)) return
-    const { slots, look } = this.sources
-    const text = foldText(gap.folded * slots.seconds, slots.seenOfFold(gap.from))
-    this.#line(context, area, text, look().edge)
-  }
-
-  #line(context: CanvasRenderingContext2D, { left, height }: Area, text: string, colour: string): void {
+  #line(context: CanvasRenderingContext2D, { left, height }: Area, colour: string): void {
     context.save()
     context.strokeStyle = colour
     context.lineWidth = 1
@@ -108,18 +115,18 @@ export class GapLayer extends Layer<Sources> {
     context.lineTo(Math.round(left) + 0.5, height)
     context.stroke()
     context.restore()
-    this.#upright(context, left, height, text)
   }
 
-  /** Only if the text fits. */
-  #word(context: CanvasRenderingContext2D, left: number, right: number, text: string): void {
-    if (!this.sources.worded || right - left < 2 * textRoom) return
+  /** Across the band if the text fits, otherwise along it. */
+  #label(context: CanvasRenderingContext2D, { left, right, height }: Area, text: string): void {
+    if (!this.sources.worded || right - left < minBand) return
     const look = this.sources.look()
+    const middle = (left + right) / 2
     context.save()
     context.font = `400 11px ${look.words}`
     const width = context.measureText(text).width
-    if (right - left >= width + 2 * textRoom) {
-      const middle = (left + right) / 2
+    const fits = right - left >= width + 2 * textRoom
+    if (fits) {
       context.fillStyle = look.raised
       context.fillRect(middle - width / 2 - 4, wordsAt - 8, width + 8, 16)
       context.fillStyle = look.dim
@@ -128,6 +135,7 @@ export class GapLayer extends Layer<Sources> {
       context.fillText(text, middle, wordsAt)
     }
     context.restore()
+    if (!fits) this.#upright(context, middle, height, text)
   }
 
   #upright(context: CanvasRenderingContext2D, left: number, height: number, text: string): void {

@@ -4,38 +4,52 @@ import { formatDuration } from '../../lib/format/duration'
 import type { Seen } from './seen'
 import type { Slot, Slots } from './slots'
 
-/** `to` is exclusive. A fold lies before `from`. */
+/** `to` is exclusive. A fold lies before `from`; a cut is one within a gap. */
 export interface Gap {
-  readonly kind: 'gap' | 'fold'
+  readonly kind: 'gap' | 'fold' | 'cut'
   readonly from: number
   readonly to: number
-  /** The number of folded slots. */
+  /** The number of folded slots, those within a gap included. */
   readonly folded: number
 }
 
-/** Unrecorded or folded time. */
+/** Unrecorded or folded time. Gaps that begin or end out of view are complete. */
 export function gapsOf(
-  { all }: Pick<Slots, 'all'>,
+  slots: GapSource,
   from: number,
   to: number,
-  isBlind: (index: number) => boolean = (index) => isUnrecorded(all[index]!)
+  isBlind: (index: number) => boolean = (index) => isUnrecorded(slots.all[index]!)
 ): Gap[] {
+  const { all } = slots
+  const newest = all.length - 1
+  let first = Math.max(0, from)
+  let last = Math.min(newest, to)
+  if (first > last) return []
+  while (first > 0 && isBlind(first)) first -= 1
+  while (last < newest && isBlind(last)) last += 1
   const gaps: Gap[] = []
+  const cuts: Gap[] = []
   let begun = -1
-  const last = Math.min(all.length - 1, to)
-  for (let index = Math.max(0, from); index <= last; index += 1) {
+  let within = 0
+  const end = (index: number) => {
+    if (begun >= 0) gaps.push({ kind: 'gap', from: begun, to: index, folded: within })
+    begun = -1
+    within = 0
+  }
+  for (let index = first; index <= last; index += 1) {
     const { folded } = all[index]!
     const blind = isBlind(index)
+    const isCut = folded > 0 && blind && begun >= 0 && slots.seenOfFold(index) === 'none'
+    if (!blind || (folded > 0 && !isCut)) end(index)
+    if (folded > 0) cuts.push({ kind: isCut ? 'cut' : 'fold', from: index, to: index, folded })
+    if (isCut) within += folded
     if (blind && begun < 0) begun = index
-    if (!blind && begun >= 0) {
-      gaps.push({ kind: 'gap', from: begun, to: index, folded: 0 })
-      begun = -1
-    }
-    if (folded > 0) gaps.push({ kind: 'fold', from: index, to: index, folded })
   }
-  if (begun >= 0) gaps.push({ kind: 'gap', from: begun, to: last + 1, folded: 0 })
-  return gaps
+  end(last + 1)
+  return [...gaps, ...cuts]
 }
+
+type GapSource = Pick<Slots, 'all' | 'seenOfFold'>
 
 /** A partly observed slot without a candle may have had trades. */
 const isUnrecorded = ({ seen, candle }: Slot) => seen === 'none' || (seen === 'part' && !candle)
@@ -55,6 +69,13 @@ export function stepsOf({ steps, indexAt }: StepSource, from: number, to: number
     if (index >= from && index <= to) found.push({ index, text: clockStepText(before, after) })
   }
   return found
+}
+
+/** The start and the length of its time, in seconds. */
+export function timeOf({ kind, from, to, folded }: Gap, { all, seconds }: Pick<Slots, 'all' | 'seconds'>) {
+  const length = (to - from + folded) * seconds
+  const start = all[from]?.start ?? 0
+  return { start: kind === 'gap' ? start : start - length, length }
 }
 
 /** A clock change explains the gap, so nothing was missed. */

@@ -18,7 +18,7 @@ export function seenShare(spans: Float64Array, from: number, to: number): Seen {
 }
 
 /** The first pair that ends after the time. */
-function firstEndingAfter(spans: Float64Array, moment: number): number {
+export function firstEndingAfter(spans: Float64Array, moment: number): number {
   let low = 0
   let high = spans.length >> 1
   while (low < high) {

@@ -1,5 +1,6 @@
 import { intervalSeconds } from '#shared/domain/market/candles/intervals'
 import type { ChartCandle, ChartCandles } from '../../lib/markets'
+import { foldsOf, maxRun } from './folds'
 import { seenOf, seenShare, type Seen } from './seen'
 
 /** A slot of the time axis, with or without a candle. */
@@ -13,9 +14,6 @@ export interface Slot {
   readonly folded: number
 }
 
-/** Longer runs without candles are folded. */
-const maxRun = 240
-const keptOfRun = 12
 /** A period counts as without trades after this time in milliseconds, because trades may be late. */
 const onTheWay = 2000
 /** The maximum of the axis; longer candles reach further back. */
@@ -122,11 +120,11 @@ export class Slots {
     let from = this.#takeChanged(candles.all)
     if (from === 'rebuild') return 'rebuild'
     if (this.#runAtEnd() > 2 * maxRun) return 'rebuild'
+    // Unrecorded time is folded, so the axis depends on them.
+    if (!isSame(candles.spans, this.#spans)) return 'rebuild'
     this.#reach(now)
     from = Math.min(from, length)
-    const spansChanged = candles.spans !== this.#spans
-    this.#spans = candles.spans
-    from = Math.min(from, this.#look(spansChanged ? 0 : from))
+    from = Math.min(from, this.#look(from))
     return from < this.all.length ? { fresh: false, from } : null
   }
 
@@ -166,16 +164,23 @@ export class Slots {
   #append(start: number, candle: ChartCandle | null): void {
     const { seconds } = this
     const last = this.all.at(-1)
-    const missing = last ? Math.round((start - last.start) / seconds) - 1 : 0
-    const folded = missing > maxRun ? missing - 2 * keptOfRun : 0
-    if (last) {
-      for (let position = 1; position <= missing; position += 1) {
-        if (folded > 0 && position === keptOfRun + 1) position += folded
-        const behindFold = folded > 0 && position === keptOfRun + folded + 1
-        this.#push(last.start + position * seconds, null, behindFold ? folded : 0)
-      }
-    }
+    if (last) this.#appendRun(last.start + seconds, Math.round((start - last.start) / seconds) - 1)
     this.#push(start, candle, 0)
+  }
+
+  #appendRun(start: number, count: number): void {
+    const { seconds } = this
+    const folds = foldsOf(this.#spans, { start, count, seconds })
+    let position = 0
+    let folded = 0
+    for (const { from, to } of [...folds, { from: count, to: count }]) {
+      for (; position < from; position += 1) {
+        this.#push(start + position * seconds, null, folded)
+        folded = 0
+      }
+      folded = to - from
+      position = to
+    }
   }
 
   #push(start: number, candle: ChartCandle | null, folded: number): void {
@@ -214,3 +219,6 @@ export class Slots {
     return seenShare(this.#spans, to - slot.folded * this.seconds * 1000, to)
   }
 }
+
+const isSame = (spans: Float64Array, known: Float64Array | null) =>
+  spans === known || (spans.length === known?.length && spans.every((time, at) => time === known[at]))

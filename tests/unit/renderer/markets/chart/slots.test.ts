@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { foldText, gapsOf, isStep, stepsOf } from '#renderer/panels/chart/gaps'
+import { foldText, gapsOf, isStep, stepsOf, timeOf } from '#renderer/panels/chart/gaps'
 import { seenOf, seenShare } from '#renderer/panels/chart/seen'
 import { maxSlots, Slots } from '#renderer/panels/chart/slots'
 import { chartOf, newsOf, type Trade } from './news'
@@ -71,6 +71,51 @@ it('folds a long empty time', () => {
   expect(foldText(3600, 'none')).toBe('1 h 00 min not recorded')
 })
 
+it('folds only what was not recorded, and says for how long', () => {
+  const minutes = fc.integer({ min: 0, max: 200 })
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(minutes, { minLength: 2, maxLength: 6 }),
+      fc.uniqueArray(minutes, { minLength: 1, maxLength: 8 }),
+      (cuts, traded) => {
+        const spans = [...cuts].sort((one, other) => one - other).slice(cuts.length % 2)
+        const isSeen = (minute: number) =>
+          spans.some((from, at) => at % 2 === 0 && minute >= from && minute < spans[at + 1]!)
+        const trades = traded.filter(isSeen).sort((one, other) => one - other)
+        fc.pre(trades.length > 1)
+        const slots = new Slots()
+        const watched = spans.map((minute) => minute * 60_000)
+        slots.follow(chartOf(seconds(trades.map((minute) => minute * 60)), '1m', { watched }), null)
+        const shown = new Set(slots.all.map(({ start }) => start / 60))
+        const hidden = Array.from({ length: trades.at(-1)! - trades[0]! }, (_, index) => trades[0]! + index)
+        for (const minute of hidden) if (isSeen(minute)) expect(shown).toContain(minute)
+        for (const { kind, ...gap } of gapsOf(slots, 0, 300)) {
+          if (kind === 'cut') continue
+          expect(kind).toBe('gap')
+          const { start, length } = timeOf({ kind, ...gap }, slots)
+          const [from, to] = [start / 60, (start + length) / 60]
+          expect(hidden.filter((minute) => minute >= from && minute < to).some(isSeen)).toBe(false)
+          expect([isSeen(from - 1), isSeen(to)]).toEqual([true, true])
+          // A short band, however long the gap is.
+          expect(gap.to - gap.from).toBeLessThanOrEqual(24)
+        }
+      }
+    )
+  )
+})
+
+it('shows a gap as a whole that begins and ends out of view', () => {
+  const slots = new Slots()
+  slots.follow(chartOf(seconds([0, 7200]), '15s', { watched: [0, 30_000, 7_190_000, Infinity] }), null)
+  expect(slots.all.length).toBeLessThan(24)
+  const gaps = gapsOf(slots, 5, 6)
+  expect(gaps.map(({ kind }) => kind)).toEqual(['gap', 'cut'])
+  const { start, length } = timeOf(gaps[0]!, slots)
+  expect(start).toBe(30)
+  // The slot in which it ends was seen in part, without a trade.
+  expect(foldText(length, 'none')).toBe('1 h 59 min not recorded')
+})
+
 it('stays within its limit', () => {
   const slots = new Slots()
   slots.follow(chartOf(seconds(Array.from({ length: 100 }, (_, index) => index * 200)), '1s'), null)
@@ -85,7 +130,7 @@ it('marks unobserved slots without candles as gaps', () => {
   expect(gapsOf(slots, 0, 20)).toEqual([{ kind: 'gap', from: 5, to: 7, folded: 0 }])
   // Coverage received later.
   candles.apply(newsOf([], '1s', { fresh: false, watched: [0, Infinity] }))
-  expect(slots.follow(candles, null)).toEqual({ fresh: false, from: 4 })
+  expect(slots.follow(candles, null)).toEqual({ fresh: true, from: 0 })
   expect(gapsOf(slots, 0, 20)).toEqual([])
 })
 
@@ -119,8 +164,7 @@ it('claims nothing about time skipped by the service’s clock', () => {
   const at = slots.all.findIndex(({ start }) => start === 303)
   expect(stepsOf(source, 0, slots.all.length)).toEqual([{ index: at, text: 'clock changed +5:00' }])
   for (const gap of gapsOf(slots, 0, slots.all.length)) {
-    const start = slots.all[gap.from]!.start * 1000
-    const other = gap.folded > 0 ? start - gap.folded * 1000 : start + (gap.to - gap.from) * 1000
-    expect(isStep(slots.steps, Math.min(start, other), Math.max(start, other))).toBe(true)
+    const { start, length } = timeOf(gap, slots)
+    expect(isStep(slots.steps, start * 1000, (start + length) * 1000)).toBe(true)
   }
 })
