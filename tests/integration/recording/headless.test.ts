@@ -5,6 +5,9 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startSandbox } from '#sandbox/index'
 import { listLogs } from '#engine/recording/location'
+import { compareTimes } from '#engine/recording/replay/log-time'
+import { RecordingReader } from '#engine/recording/replay/recording-reader'
+import { canonicalDecimal, formatDecimal } from '#shared/domain/base/decimal'
 import { parquetFolderOf } from '#engine/recording/parquet/locations'
 import { expectRows } from './parquet/expect-rows'
 import { rowsOfLines } from './parquet/oracle'
@@ -66,15 +69,35 @@ const control = async <T>(method: string, words: string): Promise<T> => {
   return (await response.json()) as T
 }
 
+/** The books at the newest item, as a desk reads them. */
+async function newestBooks(reader: RecordingReader) {
+  await reader.refresh()
+  const { hub } = await reader.seek(reader.to!, { staleAfter: () => Infinity, markets: () => markets })
+  const sideOf = (market: string, side: 'bids' | 'asks') =>
+    hub
+      .market(market)!
+      .book.levels(side, Infinity)
+      .map(({ price, amount }) => [price, amount].map((each) => canonicalDecimal(formatDecimal(each))))
+  const books = markets.map((market) => ({ bids: sideOf(market, 'bids'), asks: sideOf(market, 'asks') }))
+  hub.dispose()
+  return books
+}
+
 const frames = async () => (await recordedLines(folder).catch(() => [])).filter(([, , kind]) => kind === 'f')
 
-test('records a stream without the app until it is stopped, verifies it and seals it', async () => {
+test('records a stream without the app, which a desk reads meanwhile, verifies it and seals it', async () => {
   const recorder = run('--markets', [...markets, 'NONE'].join(','))
   await expect.poll(async () => (await frames()).length, { timeout: 60_000 }).toBeGreaterThan(20)
+  const [log] = await listLogs(folder)
+  const reader = await RecordingReader.open(log!)
+  const opened = reader.to!
   await control('POST', 'pause')
   const truth = await Promise.all(
     markets.map(async (market) => plainBook(await control(`GET`, `books/${market}`)))
   )
+  await expect.poll(() => newestBooks(reader), { timeout: 60_000 }).toEqual(truth)
+  expect(compareTimes(reader.to!, opened)).toBeGreaterThan(0)
+  await reader.dispose()
   recorder.child.kill('SIGTERM')
   expect(await recorder.exit).toBe(0)
   expect(recorder.output.text).toContain('Connected to Recorded.')
@@ -90,7 +113,6 @@ test('records a stream without the app until it is stopped, verifies it and seal
   const sealed = run('--seal')
   expect(await sealed.exit).toBe(0)
   expect(sealed.output.text).toMatch(/: \d[\d,]* rows in \d+ files [\s\S]*is sealed\./)
-  const [log] = await listLogs(folder)
   await expectRows(parquetFolderOf(log!), rowsOfLines(lines.map((fields) => fields.join('\t'))), withDuckdb)
 }, 120_000)
 
