@@ -1,6 +1,6 @@
 import type { ITimeScaleApi, Logical, Time } from 'lightweight-charts'
 import type { Look } from '../../lib/canvas'
-import { foldText, gapsOf, isStep, stepsOf, timeOf, type Gap } from './gaps'
+import { foldText, gapsOf, isStep, stepsOf, timeOf, withWholeGaps, type Gap } from './gaps'
 import { Layer } from './layer'
 import type { Slots } from './slots'
 import type { Target } from './target'
@@ -38,11 +38,12 @@ const wordsAt = 52
 /** Shades unrecorded time and marks folded time. */
 export class GapLayer extends Layer<Sources> {
   protected override bottom(target: Target): void {
-    const { slots, time, isBlind } = this.sources
+    const { slots, time, worded, isBlind } = this.sources
     const visible = time.getVisibleLogicalRange()
     if (!visible) return
     const [from, to] = [Math.floor(visible.from), Math.ceil(visible.to)]
-    const gaps = gapsOf(slots, from, to, isBlind)
+    // The text says how long a gap is.
+    const gaps = gapsOf(slots, ...(worded ? withWholeGaps(slots, from, to) : ([from, to] as const)), isBlind)
     const steps = stepsOf({ steps: slots.steps, indexAt: (at) => slots.indexAt(at) }, from, to)
     if (gaps.length === 0 && steps.length === 0) return
     target.useMediaCoordinateSpace(({ context, mediaSize }) => {

@@ -13,7 +13,16 @@ export interface Gap {
   readonly folded: number
 }
 
-/** Unrecorded or folded time. Gaps that begin or end out of view are complete. */
+/** With the rest of the gaps at both ends. */
+export function withWholeGaps({ all }: Pick<Slots, 'all'>, from: number, to: number): [number, number] {
+  const isBlind = (index: number) => all[index] !== undefined && isUnrecorded(all[index])
+  let [first, last] = [from, to]
+  while (isBlind(first)) first -= 1
+  while (isBlind(last)) last += 1
+  return [first, last]
+}
+
+/** Unrecorded or folded time. */
 export function gapsOf(
   slots: GapSource,
   from: number,
@@ -21,12 +30,7 @@ export function gapsOf(
   isBlind: (index: number) => boolean = (index) => isUnrecorded(slots.all[index]!)
 ): Gap[] {
   const { all } = slots
-  const newest = all.length - 1
-  let first = Math.max(0, from)
-  let last = Math.min(newest, to)
-  if (first > last) return []
-  while (first > 0 && isBlind(first)) first -= 1
-  while (last < newest && isBlind(last)) last += 1
+  const last = Math.min(all.length - 1, to)
   const gaps: Gap[] = []
   const cuts: Gap[] = []
   let begun = -1
@@ -36,7 +40,7 @@ export function gapsOf(
     begun = -1
     within = 0
   }
-  for (let index = first; index <= last; index += 1) {
+  for (let index = Math.max(0, from); index <= last; index += 1) {
     const { folded } = all[index]!
     const blind = isBlind(index)
     const isCut = folded > 0 && blind && begun >= 0 && slots.seenOfFold(index) === 'none'

@@ -29,8 +29,9 @@ interface Waiting {
 /** Requests within this many milliseconds are read at once. */
 const collectFor = 50
 const watchEvery = 1000
-/** Watches without a reply. */
+/** Watches without a reply, and before the first one: a busy computer takes long to start a process. */
 const maxSilent = 15
+const maxSilentAtStart = 60
 /** Milliseconds that the process waits for the next page. */
 const lingerFor = 10_000
 
@@ -47,6 +48,7 @@ export class HistoryClient implements Disposable {
   readonly #collected = new Map<string, WantedPast[]>()
   #lastId = 0
   #silent = 0
+  #hasReplied = false
   #cancelSend: (() => void) | null = null
   #cancelWatch: (() => void) | null = null
   #cancelEnd: (() => void) | null = null
@@ -118,6 +120,7 @@ export class HistoryClient implements Disposable {
       this.#end()
     })
     this.#silent = 0
+    this.#hasReplied = false
     this.#watchLater()
     return process
   }
@@ -125,6 +128,7 @@ export class HistoryClient implements Disposable {
   #receive(process: HistoryProcess, reply: HistoryReply): void {
     if (process !== this.#process) return
     this.#silent = 0
+    this.#hasReplied = true
     switch (reply.kind) {
       case 'series':
         this.#waiting.get(reply.id)?.series.push(reply.series)
@@ -178,7 +182,7 @@ export class HistoryClient implements Disposable {
   #watchLater(): void {
     this.#cancelWatch = this.ports.clock.later(watchEvery, () => {
       this.#silent += 1
-      if (this.#silent <= maxSilent) return this.#watchLater()
+      if (this.#silent <= (this.#hasReplied ? maxSilent : maxSilentAtStart)) return this.#watchLater()
       this.ports.warn('The history process stopped responding')
       this.#end()
     })

@@ -23,8 +23,9 @@ interface ClientPorts {
 type Opening = Omit<Extract<ReplayRequest, { kind: 'open' }>, 'kind' | 'id' | 'conditions'>
 
 const watchEvery = 1000
-/** Watches without a reply. */
+/** Watches without a reply, and before the first one: a busy computer takes long to start a process. */
 const maxSilent = 10
+const maxSilentAtStart = 60
 
 /** Main's end of a replay's process. */
 export class ReplayClient implements Disposable {
@@ -38,6 +39,7 @@ export class ReplayClient implements Disposable {
   #state: ReplayState
   #conditions = ''
   #silent = 0
+  #hasReplied = false
   #problem: Problem | null = null
   #cancelWatch: (() => void) | null = null
 
@@ -100,6 +102,7 @@ export class ReplayClient implements Disposable {
   #receive(reply: unknown): void {
     if (this.hasEnded || !isReply(reply)) return
     this.#silent = 0
+    this.#hasReplied = true
     switch (reply.kind) {
       case 'answer':
         if (reply.state) this.#state = reply.state
@@ -121,7 +124,8 @@ export class ReplayClient implements Disposable {
     this.#cancelWatch = this.ports.clock.later(watchEvery, () => {
       this.#silent += 1
       this.follow()
-      if (this.#silent > maxSilent) this.#end('replay.hung', recordingText.replay.hung)
+      const most = this.#hasReplied ? maxSilent : maxSilentAtStart
+      if (this.#silent > most) this.#end('replay.hung', recordingText.replay.hung)
       else this.#watchLater()
     })
   }

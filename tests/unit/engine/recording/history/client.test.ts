@@ -84,8 +84,16 @@ test('what is wanted at the same time is read at once, and the process ends with
 
 test('a process that hangs or ends leaves the past unknown, and the next one starts over', async () => {
   const { clock, client, processes, warnings } = begin()
+  const pass = (seconds: number) => {
+    for (let second = 0; second < seconds; second++) clock.advance(1000)
+  }
   const first = client.read('log', wanted('A'), heard)
-  for (let second = 0; second < 20; second++) clock.advance(1000)
+  // Its start may take long.
+  pass(50)
+  processes[0]!.reply({ kind: 'alive' })
+  pass(14)
+  expect(processes[0]!.isKilled).toBe(false)
+  pass(6)
   expect(await first).toBeNull()
   expect(processes[0]!.isKilled).toBe(true)
   const other = client.read('log', wanted('A'), heard)
@@ -94,10 +102,14 @@ test('a process that hangs or ends leaves the past unknown, and the next one sta
   processes[1]!.end()
   expect(await other).toBeNull()
   expect(warnings.length).toBe(2)
+  const never = client.read('log', wanted('A'), heard)
+  pass(70)
+  expect(await never).toBeNull()
+  expect(processes[2]!.isKilled).toBe(true)
   const last = client.read('log', wanted('A'), heard)
   client.dispose()
   expect(await last).toBeNull()
-  expect(processes.length).toBe(2)
+  expect(processes.length).toBe(3)
 })
 
 test('the process waits for the next page, and a page is null if it ends', async () => {

@@ -110,6 +110,19 @@ test('a process that is silent for long is ended, but not one that says it is al
   expect(client.state.phase).toBe('failed')
 })
 
+test('a process that starts slowly is not ended, but one that never does is', async () => {
+  const { client, clock, kills } = start()
+  const opened = client.open()
+  const pass = (seconds: number) => {
+    for (let second = 0; second < seconds; second++) clock.advance(1000)
+  }
+  pass(50)
+  expect(kills()).toBe(0)
+  pass(20)
+  expect(kills()).toBe(1)
+  await expect(opened).rejects.toThrow('replay.hung')
+})
+
 test('conditions are sent when they changed', () => {
   const { client, sent, set, clock } = start()
   void client.open().catch(() => undefined)

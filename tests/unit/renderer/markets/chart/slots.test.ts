@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { foldText, gapsOf, isStep, stepsOf, timeOf } from '#renderer/panels/chart/gaps'
+import { foldText, gapsOf, isStep, stepsOf, timeOf, withWholeGaps } from '#renderer/panels/chart/gaps'
 import { seenOf, seenShare } from '#renderer/panels/chart/seen'
 import { maxSlots, Slots } from '#renderer/panels/chart/slots'
 import { chartOf, newsOf, type Trade } from './news'
@@ -108,7 +108,7 @@ it('shows a gap as a whole that begins and ends out of view', () => {
   const slots = new Slots()
   slots.follow(chartOf(seconds([0, 7200]), '15s', { watched: [0, 30_000, 7_190_000, Infinity] }), null)
   expect(slots.all.length).toBeLessThan(24)
-  const gaps = gapsOf(slots, 5, 6)
+  const gaps = gapsOf(slots, ...withWholeGaps(slots, 5, 6))
   expect(gaps.map(({ kind }) => kind)).toEqual(['gap', 'cut'])
   const { start, length } = timeOf(gaps[0]!, slots)
   expect(start).toBe(30)
