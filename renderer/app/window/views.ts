@@ -1,0 +1,11 @@
+// One file of the build: each file costs a request, and the views share most of what they import.
+export { default as AddressesView } from '../../records/addresses/AddressesView.svelte'
+export { default as ConversionsView } from '../../records/conversions/ConversionsView.svelte'
+export { default as StatementsView } from '../../records/statements/StatementsView.svelte'
+export { default as RecordingsView } from '../recordings/RecordingsView.svelte'
+export { default as AnalysisView } from '../analysis/AnalysisView.svelte'
+export { default as SqlView } from '../sql/SqlView.svelte'
+export { default as ConnectionsView } from '../connections/ConnectionsView.svelte'
+export { default as DiagnosticsView } from '../diagnostics/DiagnosticsView.svelte'
+export { default as SettingsView } from '../settings/SettingsView.svelte'
+export { default as HelpView } from '../help/HelpView.svelte'
