@@ -32,7 +32,7 @@ const watchEvery = 1000
 /** Watches without a reply, and before the first one: a busy computer takes long to start a process. */
 const maxSilent = 15
 const maxSilentAtStart = 60
-/** Milliseconds that the process waits for the next page. */
+/** Milliseconds that the process waits for the next request: charts want a page as soon as they have their past. */
 const lingerFor = 10_000
 
 /** Null if it could not be read. */
@@ -145,7 +145,7 @@ export class HistoryClient implements Disposable {
       case 'done':
         if (reply.problem !== null) this.ports.warn(`The past of markets was not read: ${reply.problem}`)
         for (const id of reply.ids) this.#finish(id)
-        this.#endIfIdle()
+        this.#cancelEnd ??= this.ports.clock.later(lingerFor, () => this.#endIfIdle())
         break
       case 'alive':
     }
@@ -159,17 +159,12 @@ export class HistoryClient implements Disposable {
 
   #resolvePage(id: number, page: Page<PageRequest['kind']>): void {
     this.#pages.get(id)?.(page)
-    // The next page is often requested soon.
-    if (this.#pages.delete(id)) this.#cancelEnd ??= this.ports.clock.later(lingerFor, () => this.#endLater())
-  }
-
-  #endLater(): void {
-    this.#cancelEnd = null
-    this.#endIfIdle()
+    this.#pages.delete(id)
   }
 
   #endIfIdle(): void {
-    if (this.#heatListeners.size === 0 && this.#pages.size === 0 && !this.#cancelEnd) this.#end()
+    this.#cancelEnd = null
+    if (this.#heatListeners.size === 0 && this.#pages.size === 0) this.#end()
   }
 
   /** Nothing more of it comes. */

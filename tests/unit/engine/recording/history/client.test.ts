@@ -59,7 +59,7 @@ const past: MarketPast = {
   trades: columnsOf(new Tape(1))
 }
 
-test('what is wanted at the same time is read at once, and the process ends with its work', async () => {
+test('what is wanted at the same time is read at once, and the process ends a while after its work', async () => {
   const { clock, client, processes } = begin()
   const pasts = Promise.all(['A', 'B'].map((market) => client.read('log', wanted(market), heard)))
   expect(processes).toEqual([])
@@ -75,8 +75,16 @@ test('what is wanted at the same time is read at once, and the process ends with
   expect(process!.isKilled).toBe(false)
   process!.reply({ kind: 'done', ids: [a, b], problem: null })
   expect(await pasts).toEqual([null, { ...past, candles: { spans: [[1, 2]], series: [['1d', []]] } }])
-  expect(process!.isKilled).toBe(true)
+  clock.advance(9000)
+  process!.reply({ kind: 'alive' })
   void client.read('log', wanted('C'), heard)
+  clock.advance(9000)
+  expect(process!.requests.length).toBe(2)
+  expect(process!.isKilled).toBe(false)
+  process!.reply({ kind: 'done', ids: process!.requests[1]!.wanted.map(({ id }) => id), problem: null })
+  clock.advance(10_000)
+  expect(process!.isKilled).toBe(true)
+  void client.read('log', wanted('D'), heard)
   clock.advance(50)
   expect(processes.length).toBe(2)
   client.dispose()
