@@ -42,6 +42,7 @@ export const recordingsText = choose({
       title: 'Nothing recorded yet',
       off: 'Recording is turned off.',
       idle: 'Everything the stream sends is recorded while a connection with markets is in use.',
+      feed: 'The collectors of the desk record, this computer does not. What they share appears here, one to two hours later.',
       starting: 'The first day appears once messages of the stream are on disk.',
       connections: 'Connections'
     },
@@ -61,6 +62,7 @@ export const recordingsText = choose({
       desk: (name: string) => `${name} (desk)`,
       fetched: (used: string, limit: number) => `Fetched: ${used} of ${limit} GB`,
       notFetched: (size: string, days: number) => `${size} not fetched, ${count(days, 'day')}`,
+      sharedIn: (sources: string) => `Shared in ${sources}`,
       budget: (used: string, limit: number, days: number, maxDays: number) =>
         `Log: ${used} of ${limit} GB, ${days} of ${count(maxDays, 'day')}`,
       pinned: (size: string) => `${size} pinned, not counted`,
@@ -92,6 +94,7 @@ export const recordingsText = choose({
       gaps: 'Gaps',
       size: 'Size on disk',
       shared: 'Not fetched',
+      sharedIn: 'Shared in',
       sharedOf: (segments: number, size: string) => `${count(segments, 'segment')}, ${size}`,
       ofDesk: (connection: string) => `Shared by the desk: ${connection}`,
       pinned: 'Pinned',

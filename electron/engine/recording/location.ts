@@ -11,9 +11,13 @@ export interface ChosenLog {
 
 const environmentFolder = (environment: string) => `environment=${encodeURIComponent(environment)}`
 
+/** Below that of all recordings; with a slash. */
+export const serviceFolder = (service: ServiceNamed): string =>
+  `${environmentFolder(service.environment)}/service=${serviceDigest(service)}`
+
 /** The folder of a service's log, below that of all recordings. */
 export const logFolderOf = (recordings: string, service: ServiceNamed): string =>
-  path.join(recordings, environmentFolder(service.environment), `service=${serviceDigest(service)}`, 'log')
+  path.join(recordings, ...serviceFolder(service).split('/'), 'log')
 
 /** The folders of the logs of all services. */
 export async function listLogs(recordings: string): Promise<string[]> {

@@ -15,6 +15,7 @@ import type { Windows } from '../workspace/windows'
 import { removeRecordings } from '#engine/recording/move/remove-recordings'
 import { RecordingsFolder } from '#engine/recording/move/recordings-folder'
 import { Sealing } from '#engine/recording/sealing/sealing'
+import { removeLeftFetches } from '#engine/recording/shared/left-fetches'
 import { HistoryClient } from '#engine/recording/history/client'
 import { MarketHistory } from '#engine/recording/history/market-history'
 import { spawnHistory } from './history/spawn'
@@ -40,7 +41,7 @@ interface RecordingParts {
   readonly userData: string
   readonly windows: Pick<Windows, 'pushes' | 'registry' | 'onWindowGone'>
   readonly settings: CurrentSettings
-  readonly connections: Pick<Connections, 'onChange' | 'profiles' | 'usedAtStart'>
+  readonly connections: Pick<Connections, 'onChange' | 'onFeed' | 'profiles' | 'usedAtStart'>
   /** Milliseconds between two frames of a window. */
   readonly interval: () => number
   readonly warn: (sentence: string) => void
@@ -84,12 +85,14 @@ export async function setUpRecording(parts: RecordingParts) {
     isOnBattery,
     changed: () => push()
   })
+  const startedAt = systemClock.wall()
   afterStartup.after(() => {
     sealing.soon()
     const failed = (problem: unknown) => log.warn(toProblem(problem).sentence)
     folder
       .removeLeft()
       .then(() => folder.removeExports(systemClock.wall), failed)
+      .then(() => removeLeftFetches(folder.root, startedAt))
       .catch(failed)
   })
   const state = (): RecordingState => ({ ...recordings.state, sealing: sealing.state })

@@ -129,7 +129,12 @@ export const recordingText = choose({
       noFile: (name: string) => `${name} is missing from the shared recordings.`,
       tooMany: 'The shared recordings have too many files.',
       storeFailed: (detail: string) => `The server does not store shared recordings: ${detail}.`,
+      readFailed: (detail: string) => `The shared recordings of the server cannot be read: ${detail}.`,
       stalled: 'The shared recordings do not answer.',
+      notAllowed:
+        'The key of this connection may not read the desk’s recordings. Ask whoever runs the desk for a new seat file.',
+      unreadable: 'The server’s answer about shared recordings cannot be read.',
+      oversized: 'The server’s answer about shared recordings is too large.',
       notRead: (folder: string, reason: string) =>
         `The shared recordings in ${folder} cannot be read: ${reason}.`,
       differs: (name: string) => `${name}: not the file that was shared (its size or its SHA-256 differs).`,

@@ -87,7 +87,7 @@ export function pinnedText({ day, pinnedRanges }: RecordedDay): string {
 
 /** How much of its limits a connection uses, and what does not count. */
 export function budgetText(
-  { environment, days, parquet, removed, imported, desk }: RecordedConnection,
+  { environment, days, parquet, removed, imported, desk, sources }: RecordedConnection,
   settings: Settings
 ): string {
   const { recordingDays, recordingGigabytes, parquetDays, parquetGigabytes, numbers, clock } = settings
@@ -103,7 +103,8 @@ export function budgetText(
     return [
       text.fetched(size(sizeOf(days) - pinnedBytes), settings.sharedGigabytes),
       ...(pinnedBytes > 0 ? [text.pinned(size(pinnedBytes))] : []),
-      ...(missing.length > 0 ? [text.notFetched(size(sharedBytes(missing)), missing.length)] : [])
+      ...(missing.length > 0 ? [text.notFetched(size(sharedBytes(missing)), missing.length)] : []),
+      ...(sources.length > 0 ? [text.sharedIn(sources.join(', '))] : [])
     ].join(' · ')
   }
   return [

@@ -32,6 +32,7 @@ export const connection = (more: Partial<RecordedConnection> = {}): RecordedConn
   name: 'Treasury',
   imported: false,
   desk: false,
+  sources: [],
   days: [day()],
   parquet: { bytes: 0, days: 0, pinnedBytes: 0 },
   removed: { segments: 0, bytes: 0, last: null },

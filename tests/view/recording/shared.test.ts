@@ -5,7 +5,10 @@ import { connection, day, grid, open, start, view } from './recordings-view'
 const id = 'environment=production/service=20df12314ad4-desk'
 const shared = { segments: 24, bytes: 1_250_000_000, from: start + 5000, markets: ['BTCUSD'] }
 const away = day({ bytes: 0, content: null, shared })
-const desk = connection({ id, desk: true, days: [away, day({ day: '2026-11-23' })] })
+const desk = connection({
+  ...{ id, desk: true, sources: ['feed.example.com:4222'] },
+  days: [away, day({ day: '2026-11-23' })]
+})
 const fetched = { fetched: 24, skipped: 0, refused: [], refusals: 0 }
 
 test('a day that is shared is fetched before it is replayed', async () => {
@@ -13,11 +16,15 @@ test('a day that is shared is fetched before it is replayed', async () => {
   main.answers['recordings.fetch'] = () => fetched
   main.answers['replay.open'] = () => null
   within(await grid()).getByText('Treasury (desk)')
-  within(await grid()).getByText(/^Fetched: 1\.\d+ GB of 10 GB · 1\.\d+ GB not fetched, 1 day$/)
+  within(await grid()).getByText(
+    /^Fetched: 1\.\d+ GB of 10 GB · 1\.\d+ GB not fetched, 1 day · Shared in feed\.example\.com:4222$/
+  )
   within(await grid()).getByText('Not fetched')
+  expect(screen.queryByRole('button', { name: 'Desk recordings…' })).toBeNull()
   const drawer = await open('2026-11-24')
   for (const name of ['Verify', 'Export…', 'Pin', 'Delete…'])
     expect(drawer.queryByRole('button', { name })).toBeNull()
+  drawer.getByText('feed.example.com:4222')
   await fireEvent.click(drawer.getByRole('button', { name: 'Fetch and replay' }))
   await expect
     .poll(() => main.payloads('replay.open'))

@@ -1,5 +1,5 @@
 import { inboxOf } from '../server/connect'
-import { bucketOf } from '../server/object-store'
+import { bucketOf, readingSubjects } from '../server/object-reader'
 import type { ServiceNamed } from '../../connection'
 import { feedSubjects } from '../wire/subjects'
 import type { Permissions } from './jwt'
@@ -22,13 +22,14 @@ export function collectorPermissions(service: ServiceNamed, publicKey: string): 
 }
 
 /**
- * It may read the feed and what is kept of it, and send nothing that another one reads. Reading the object store is not
- * among it: whoever may do that can have the server send objects to any subject.
+ * It may read the feed, what is kept of it, and the shared recordings, and send nothing that another one reads. It may make
+ * no consumers: whoever may do that can have the server send objects to any subject.
  */
 export function seatPermissions(service: ServiceNamed, publicKey: string): Permissions {
   const { frames, keys, beat, stream } = feedSubjects(service)
+  const recordings = readingSubjects(bucketOf(service))
   return {
-    publish: [`$JS.API.STREAM.MSG.GET.${stream}`],
+    publish: [`$JS.API.STREAM.MSG.GET.${stream}`, recordings.info, recordings.message],
     subscribe: [frames, keys, beat, `${inboxOf(publicKey)}.>`]
   }
 }

@@ -14,7 +14,7 @@ import { ignoreMissing } from '../missing'
 import { RecordedSegment } from './recorded-segment'
 
 /** A recorded connection, without what only the app knows. */
-export interface CatalogEntry extends Pick<RecordedConnection, 'id' | 'parquet' | 'removed'> {
+export interface CatalogEntry extends Pick<RecordedConnection, 'id' | 'sources' | 'parquet' | 'removed'> {
   readonly days: readonly Omit<RecordedDay, 'verified'>[]
 }
 
@@ -92,6 +92,7 @@ const entryOf = (
   { folder, segments, openFile, pinned, parquet, removed }: Log
 ): CatalogEntry => ({
   id: path.relative(root, path.dirname(folder)).split(path.sep).join('/'),
+  sources: [],
   days: daysOf(segments, pinned, openFile),
   parquet,
   removed

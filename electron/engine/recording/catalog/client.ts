@@ -7,7 +7,7 @@ import { recordingText } from '#shared/messages/recording'
 import type { Clock } from '../../base/clock'
 import type { BacktestRequest } from '../backtest/backtest'
 import type { CatalogEntry } from './catalog'
-import type { CatalogReply, CatalogRequest, Job, JobProgress, JobResults } from './messages'
+import type { CatalogReply, CatalogRequest, Job, JobProgress, JobResults, SharedPlaces } from './messages'
 
 export interface CatalogProcess {
   send(request: CatalogRequest): void
@@ -28,8 +28,7 @@ interface ClientPorts {
   readonly root: string
   /** It may be on a drive that is away. */
   readonly isMoved: boolean
-  /** The folder of shared recordings, or null. */
-  readonly shared: string | null
+  readonly shared: SharedPlaces
   readonly spawn: () => CatalogProcess
 }
 

@@ -1,6 +1,4 @@
-import { ProblemError } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
-import { diskReason } from '../../base/files'
 import { backtest } from '../backtest/backtest'
 import { checkEvidence } from '../evidence/check-evidence'
 import { collectEvidence } from '../evidence/collect'
@@ -10,9 +8,10 @@ import type { ChosenLog } from '../location'
 import { copyRecordings } from '../move/copy-recordings'
 import { needRoot } from '../move/recordings-folder'
 import { RunningWork, spaced } from '../running-work'
-import { SharedFolder, type SharedService } from '../shared/shared-days'
+import { FolderSource } from '../shared/folder-source'
+import { SharedRecordings, type SharedService, type SharedSource } from '../shared/shared-recordings'
 import { Catalog, type CatalogEntry } from './catalog'
-import type { CatalogReply, CatalogRequest, Job } from './messages'
+import type { CatalogReply, CatalogRequest, Job, SharedFeed, SharedPlaces } from './messages'
 import { removeDays } from './remove-days'
 import { verifyDays } from './verify-days'
 import { withShared } from './with-shared'
@@ -23,10 +22,14 @@ type Ended = Extract<Extract<CatalogReply, { kind: 'ended' }>['result'], { ok: t
 interface HostPorts {
   readonly now: () => number
   readonly reply: (reply: CatalogReply) => void
+  /** The recordings that the server of a desk feed may have. */
+  readonly sourceOf: (feed: SharedFeed) => Promise<SharedSource>
 }
 
 interface Shared {
-  readonly folder: SharedFolder
+  /** Where it is, as JSON. */
+  readonly places: string
+  readonly recordings: Promise<SharedRecordings>
   services: readonly SharedService[]
   problem: string | null
 }
@@ -61,34 +64,36 @@ export class CatalogHost {
     if (request.kind !== 'read') return this.#runJob(request, signal)
     await needRoot(request.root, request.isMoved)
     if (this.#catalog?.root !== request.root) this.#catalog = new Catalog(request.root)
-    if (this.#shared?.folder.folder !== (request.shared ?? undefined)) this.#shared = null
     const onProgress = (entries: readonly CatalogEntry[]) => this.#replyEntries(entries)
     const entries = await this.#catalog.read({ signal, onProgress })
     onProgress(entries)
-    if (request.shared !== null) await this.#readShared(request.shared, request.root, entries, signal)
+    await this.#readShared(request.shared, request.root, entries, signal)
     return true
   }
 
   /** At the end, because it may be far away. */
   async #readShared(
-    folder: string,
+    places: SharedPlaces,
     root: string,
     entries: readonly CatalogEntry[],
     signal: AbortSignal
   ): Promise<void> {
-    const shared = (this.#shared ??= { folder: new SharedFolder(folder), services: [], problem: null })
-    try {
-      shared.services = await shared.folder.read(root, signal)
-      shared.problem = null
-    } catch (thrown) {
-      signal.throwIfAborted()
-      shared.services = []
-      shared.problem =
-        thrown instanceof ProblemError
-          ? thrown.problem.sentence
-          : recordingText.shared.notRead(folder, diskReason(thrown))
-    }
-    this.#replyEntries(entries)
+    const shared = this.#sharedIn(places)
+    Object.assign(shared, await (await shared.recordings).read(root, signal))
+    if (shared === this.#shared) this.#replyEntries(entries)
+  }
+
+  /** What was read of the same places is kept. */
+  #sharedIn({ folder, feed }: SharedPlaces): Shared {
+    const places = JSON.stringify({ folder, feed })
+    if (this.#shared?.places === places) return this.#shared
+    void this.#shared?.recordings.then((before) => before.dispose())
+    const sources = [
+      ...(folder === null ? [] : [Promise.resolve<SharedSource>(new FolderSource(folder))]),
+      ...(feed === null ? [] : [this.ports.sourceOf(feed)])
+    ]
+    const recordings = Promise.all(sources).then((all) => new SharedRecordings(all))
+    return (this.#shared = { places, recordings, services: [], problem: null })
   }
 
   #replyEntries(entries: readonly CatalogEntry[]): void {
@@ -115,10 +120,8 @@ export class CatalogHost {
           signal,
           onProgress: (day, share) => onProgress(null, day, share)
         })
-      case 'fetch': {
-        const shared = this.#shared?.folder.folder === job.folder ? this.#shared.folder : null
-        return (shared ?? new SharedFolder(job.folder)).fetch(job, { now, signal, onProgress })
-      }
+      case 'fetch':
+        return (await this.#sharedIn(job.shared).recordings).fetch(job, { now, signal, onProgress })
       case 'evidence':
         return collectEvidence(job, { signal, onProgress: (share) => onProgress(job.log, '', share) })
       case 'move':

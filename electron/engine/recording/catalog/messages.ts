@@ -12,9 +12,10 @@ import type { BacktestRequest } from '../backtest/backtest'
 import type { CollectedEvidence, EvidenceRequest } from '../evidence/collect'
 import type { ExportRequest } from '../export/export-days'
 import type { ImportRequest } from '../import/import-recordings'
+import type { FeedAccess, ServiceNamed } from '../../connection'
 import type { ChosenLog } from '../location'
 import type { CopyRequest } from '../move/copy-recordings'
-import type { FetchRequest } from '../shared/shared-days'
+import type { FetchRequest } from '../shared/shared-recordings'
 import type { CatalogEntry } from './catalog'
 
 interface DaysJob<Kind extends RecordingJobKind> {
@@ -22,12 +23,27 @@ interface DaysJob<Kind extends RecordingJobKind> {
   readonly logs: readonly ChosenLog[]
 }
 
+/** A desk feed whose server may have shared recordings. */
+export interface SharedFeed {
+  readonly service: ServiceNamed
+  /** With the key of the seat. */
+  readonly access: FeedAccess
+}
+
+/** Where the desk may share recordings. */
+export interface SharedPlaces {
+  /** Null if none was chosen. */
+  readonly folder: string | null
+  /** In use, or null. */
+  readonly feed: SharedFeed | null
+}
+
 export type Job =
   | DaysJob<'verify'>
   | DaysJob<'remove'>
   | ({ readonly kind: 'export' } & ExportRequest)
   | ({ readonly kind: 'import' } & ImportRequest)
-  | ({ readonly kind: 'fetch' } & FetchRequest)
+  | ({ readonly kind: 'fetch'; readonly shared: SharedPlaces } & FetchRequest)
   | ({ readonly kind: 'evidence' } & EvidenceRequest)
   | ({ readonly kind: 'move' } & CopyRequest)
 
@@ -50,8 +66,7 @@ export type CatalogRequest =
       readonly id: number
       readonly root: string
       readonly isMoved: boolean
-      /** The folder of shared recordings, or null. */
-      readonly shared: string | null
+      readonly shared: SharedPlaces
     }
   | { readonly kind: 'check'; readonly id: number; readonly file: string; readonly ownKey: string | null }
   | { readonly kind: 'backtest'; readonly id: number; readonly log: string; readonly wanted: BacktestRequest }

@@ -10,12 +10,13 @@ import { importSegment } from '../import/import-segment'
 import { readEnds, type SegmentEnds } from '../log/ends'
 import { dayOf, isLaterSegment, listSegments } from '../log/segments'
 import { makeRoom, noteUse } from './fetched'
+import { incomingFolder } from './left-fetches'
 import type { SharedSets } from './read-sums'
 import { bytesOfSet, segmentOf, timeOfSet, type SharedFile, type SharedSet } from './set'
-import type { SharedStore } from './store'
+import type { SharedReader } from './store'
 
 interface FetchOptions {
-  readonly store: SharedStore
+  readonly store: Pick<SharedReader, 'read'>
   /** In the order of their items. */
   readonly wanted: readonly SharedSet[]
   /** Of what was fetched. */
@@ -80,7 +81,7 @@ export async function fetchShared(options: FetchOptions): Promise<RecordingFetch
   }
   const refused: string[] = []
   let [fetched, done] = [0, 0]
-  const incoming = path.join(path.dirname(log), 'incoming')
+  const incoming = incomingFolder(log)
   try {
     for (const set of missing) {
       signal.throwIfAborted()
@@ -144,7 +145,7 @@ async function fitsBefore(log: string, name: string, ends: SegmentEnds): Promise
 
 /** False if it is not the file of the sums: then nothing more of it is read. */
 async function download(
-  store: SharedStore,
+  store: FetchOptions['store'],
   { name, bytes, sha256 }: SharedFile,
   target: string,
   signal: AbortSignal,

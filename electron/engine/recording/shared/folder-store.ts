@@ -5,7 +5,7 @@ import path from 'node:path'
 import { fail } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
 import type { ServiceNamed } from '../../connection'
-import { logFolderOf } from '../location'
+import { serviceFolder } from '../location'
 import { partEnding } from '../parquet/locations'
 import { abandonedAfter, maxSharedNames, type SharedStore } from './store'
 
@@ -29,8 +29,7 @@ export class FolderStore implements SharedStore {
   }
 
   static of(root: string, service: ServiceNamed): FolderStore {
-    const folder = path.dirname(logFolderOf(root, service))
-    return new FolderStore(root, path.relative(root, folder).split(path.sep).join('/'))
+    return new FolderStore(root, serviceFolder(service))
   }
 
   async names(folder: string, signal: AbortSignal): Promise<readonly string[]> {

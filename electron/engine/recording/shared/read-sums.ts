@@ -1,7 +1,7 @@
 import { fail, ProblemError } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
 import { maxSumsBytes, parseSums, timeOfSet, type SharedSet } from './set'
-import { removedEnding, removedFolder, sumsEnding, sumsFolder, type SharedStore } from './store'
+import { removedEnding, removedFolder, sumsEnding, sumsFolder, type SharedReader } from './store'
 
 const atOnce = 4
 
@@ -11,7 +11,7 @@ export class SharedSets {
   /** Segments and manifests here that need not be looked at again. */
   readonly done = new Set<string>()
 
-  constructor(private readonly store: SharedStore) {}
+  constructor(private readonly store: SharedReader) {}
 
   /** Oldest first; those whose sums are damaged are left out. */
   async read(signal: AbortSignal, isWanted: (name: string) => boolean = () => true): Promise<SharedSet[]> {
@@ -57,7 +57,7 @@ function namesOf(names: readonly string[], ending: string): string[] {
     .sort((one, other) => timeOfSet(one)! - timeOfSet(other)! || (one < other ? -1 : 1))
 }
 
-async function readText(store: SharedStore, name: string, signal: AbortSignal): Promise<string> {
+async function readText(store: SharedReader, name: string, signal: AbortSignal): Promise<string> {
   const pieces: Uint8Array[] = []
   let bytes = 0
   for await (const piece of store.read(name, signal)) {

@@ -4,19 +4,23 @@ import { Readable } from 'node:stream'
  * Where sealed files of one service are shared with other computers: a folder, or the object store of a server. Names have
  * slashes.
  */
-export interface SharedStore {
+export interface SharedStore extends SharedReader {
   /** Whether Parquet files are shared, too. */
   readonly hasParquet: boolean
-  /** Those below a folder, without it; in order. */
-  names(folder: string, signal: AbortSignal): Promise<readonly string[]>
-  /** In pieces. The reader has to limit them. */
-  read(name: string, signal: AbortSignal): AsyncIterable<Uint8Array>
   /** Others see all of it or nothing. */
   write(name: string, pieces: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<void>
   /** Nothing happens if it is missing. */
   remove(name: string, signal: AbortSignal): Promise<void>
   /** Removes what was not written to its end, if nobody may be writing it any more. */
   sweep(now: number, signal: AbortSignal): Promise<void>
+}
+
+/** All that a seat needs. */
+export interface SharedReader {
+  /** Those below a folder, without it; in order. */
+  names(folder: string, signal: AbortSignal): Promise<readonly string[]>
+  /** In pieces. The caller has to limit them. */
+  read(name: string, signal: AbortSignal): AsyncIterable<Uint8Array>
 }
 
 /** Of each folder; years of hours. */

@@ -1,8 +1,9 @@
 import path from 'node:path'
 import { shell, type BrowserWindow } from 'electron'
 import type { Clock } from '#engine/base/clock'
-import { serviceDigest, type Connections } from '#engine/connection/index'
+import { serviceDigest, type Connections, type FeedLink } from '#engine/connection/index'
 import { CatalogClient, type CatalogProcess } from '#engine/recording/catalog/client'
+import type { SharedPlaces } from '#engine/recording/catalog/messages'
 import { isDesk, isImport, withoutImport } from '#engine/recording/location'
 import { listSegments } from '#engine/recording/log/segments'
 import { moveRecordings } from '#engine/recording/move/move-recordings'
@@ -27,7 +28,7 @@ interface CatalogParts {
   /** Days were deleted. */
   readonly onRemoved: () => void
   readonly spawn: () => CatalogProcess
-  readonly connections: Pick<Connections, 'profiles'>
+  readonly connections: Pick<Connections, 'profiles' | 'onFeed'>
   readonly pushes: Pick<Pushes, 'broadcast' | 'send'>
   readonly staleAfter: () => number
   /** The folder of shared recordings, or an empty text, and the limit of what was fetched. */
@@ -64,6 +65,11 @@ const { dialogs } = recordingText
 export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
   const { clock, folder, logInUse, spawn, connections, pushes, staleAfter, pausedWhile, browserOf } = parts
   const { shared } = parts
+  let feed: FeedLink | null = null
+  const places = (): SharedPlaces => ({
+    folder: shared().folder || null,
+    feed: feed && { service: feed.profile, access: feed.access }
+  })
   const client = new CatalogClient({
     clock,
     get root() {
@@ -73,7 +79,7 @@ export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
       return folder.isMoved
     },
     get shared() {
-      return shared().folder || null
+      return places()
     },
     spawn
   })
@@ -81,6 +87,11 @@ export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
   let isComplete = false
   const changes = new ChangeNotifier(clock, () => pushes.broadcast('recordings.changed', state()))
   client.onChange(() => changes.changed())
+  const stopFollowing = connections.onFeed((link) => {
+    if (feed && client.job?.kind === 'fetch') client.cancel()
+    feed = link
+    if (isComplete) refresh()
+  })
 
   const logOf = (id: string) => path.join(folder.root, ...id.split('/'), 'log')
   const idOf = (log: string) => path.relative(folder.root, path.dirname(log)).split(path.sep).join('/')
@@ -191,18 +202,17 @@ export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
       },
       async fetch({ chosen, from: begin, to: end }) {
         client.refuse()
-        const { folder: from, gigabytes } = shared()
-        if (from === '' || chosen.some(({ connection }) => !isDesk(connection)))
+        if (chosen.some(({ connection }) => !isDesk(connection)))
           throw fail('recording.unknown', recordingText.unknownRecording)
         await needRoot(folder.root, folder.isMoved)
         return client.run({
           kind: 'fetch',
           root: folder.root,
-          folder: from,
+          shared: places(),
           from: begin,
           to: end,
           chosen: chosen.map(({ connection, days }) => ({ id: connection, days })),
-          maxBytes: gigabytes * gigabyte
+          maxBytes: shared().gigabytes * gigabyte
         })
       },
       async chooseShared(_payload, { windowId }) {
@@ -271,6 +281,7 @@ export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
     }),
     clear: () => client.clear(),
     async dispose() {
+      stopFollowing()
       changes.dispose()
       await client.dispose()
     }

@@ -66,6 +66,8 @@ export interface RecordedConnection {
   readonly imported: boolean
   /** The desk's shared recordings: fetched, or to be fetched. */
   readonly desk: boolean
+  /** Where the desk shares it: a folder, or the servers of the desk feed; none of what is not shared now. */
+  readonly sources: readonly string[]
   /** Newest first. */
   readonly days: readonly RecordedDay[]
   /** Parquet files of days that are not pinned; how many days, and what those of pinned days have. */

@@ -16,7 +16,8 @@ class HostProcess implements CatalogProcess {
   readonly #replies = new Emitter<CatalogReply>()
   readonly #host = new CatalogHost({
     now: () => 1,
-    reply: (reply) => this.isKilled || this.#replies.fire(structuredClone(reply))
+    reply: (reply) => this.isKilled || this.#replies.fire(structuredClone(reply)),
+    sourceOf: () => Promise.reject(new Error('none'))
   })
 
   readonly send = (request: Parameters<CatalogProcess['send']>[0]) => this.#host.receive(request)
@@ -46,7 +47,7 @@ beforeEach(async () => {
     clock,
     root,
     isMoved: false,
-    shared: null,
+    shared: { folder: null, feed: null },
     spawn: () => {
       const process = new HostProcess()
       processes.push(process)
@@ -108,7 +109,7 @@ test('a folder that cannot be read is a sentence', async () => {
     clock,
     root: path.join(root, 'file'),
     isMoved: false,
-    shared: null,
+    shared: { folder: null, feed: null },
     spawn: () => new HostProcess()
   })
   await expect(broken.read()).rejects.toThrow(`${path.join(root, 'file')} could not be read`)
@@ -131,7 +132,13 @@ test('a job under way removes what it has not finished when the app quits', asyn
 test('a job that does not end does not keep the app from quitting', async () => {
   await recordDays(log, 1, 1)
   const hung = { send: () => {}, onReply: () => {}, onEnd: () => {}, kill: () => {} }
-  const stuck = new CatalogClient({ clock, root, isMoved: false, shared: null, spawn: () => hung })
+  const stuck = new CatalogClient({
+    clock,
+    root,
+    isMoved: false,
+    shared: { folder: null, feed: null },
+    spawn: () => hung
+  })
   const run = stuck.run({ kind: 'import', root, source: root })
   const disposed = stuck.dispose()
   clock.advance(2000)

@@ -1,13 +1,22 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { CatalogHost } from '#engine/recording/catalog/host'
-import type { CatalogReply, Job } from '#engine/recording/catalog/messages'
+import type {
+  CatalogReply,
+  CatalogRequest,
+  SharedFeed,
+  SharedPlaces
+} from '#engine/recording/catalog/messages'
 import { logFolderOf } from '#engine/recording/location'
 import { listSegments } from '#engine/recording/log/segments'
 import { FolderStore } from '#engine/recording/shared/folder-store'
 import { SharedSets } from '#engine/recording/shared/read-sums'
+import type { SharedSource } from '#engine/recording/shared/shared-recordings'
 import { shareSealed } from '#engine/recording/shared/share'
+import { removeLeftFetches } from '#engine/recording/shared/left-fetches'
+import type { SharedReader } from '#engine/recording/shared/store'
+import { fail } from '#shared/domain/base/problem'
 import { freshFolder } from '../../../../integration/support/folder'
 import { recordDays } from '../catalog-log'
 
@@ -50,32 +59,43 @@ beforeEach(async () => {
 type Entries = Extract<CatalogReply, { kind: 'entries' }>
 type Ended = Extract<CatalogReply, { kind: 'ended' }>
 
+type WithoutId<Request> = Request extends unknown ? Omit<Request, 'id'> : never
+const feed = {
+  service: services[0]!,
+  access: { servers: ['nats://127.0.0.1:4222'], digest: '0123456789ab', identity: { open: true } }
+} as const satisfies SharedFeed
+
 /** The process that lists recordings, in this one. */
-function begin() {
+function begin(sourceOf = (_feed: SharedFeed): Promise<SharedSource> => Promise.reject(new Error('none'))) {
   const replies: CatalogReply[] = []
   const waiting = new Map<number, (ended: Ended) => void>()
   const host = new CatalogHost({
     now: () => now,
+    sourceOf,
     reply(reply) {
       replies.push(reply)
       if (reply.kind === 'ended') waiting.get(reply.id)?.(reply)
     }
   })
   let last = 0
-  const ask = (request: Job | { kind: 'read'; root: string; isMoved: false; shared: string | null }) =>
+  const ask = (request: WithoutId<CatalogRequest>) =>
     new Promise<Ended>((resolve) => {
       last += 1
       waiting.set(last, resolve)
-      host.receive({ ...request, id: last })
+      host.receive({ ...request, id: last } as CatalogRequest)
     })
   return {
     replies,
-    async read(shared: string | null = folder) {
+    async read(shared: SharedPlaces = { folder, feed: null }) {
       await ask({ kind: 'read', root, isMoved: false, shared })
       return replies.findLast((reply): reply is Entries => reply.kind === 'entries')!
     },
-    async fetch(chosen: { id: string; days: string[] }[], from: number | null = null, to = from) {
-      const { result } = await ask({ kind: 'fetch', root, folder, chosen, from, to, maxBytes: 1e12 })
+    async fetch(
+      chosen: { id: string; days: string[] }[],
+      from: number | null = null,
+      shared: SharedPlaces = { folder, feed: null }
+    ) {
+      const { result } = await ask({ kind: 'fetch', root, shared, chosen, from, to: from, maxBytes: 1e12 })
       return result
     }
   }
@@ -105,7 +125,7 @@ test('shared days are listed besides what is here, and are here once they were f
   const [segment = ''] = await listSegments(path.join(root, ...ids[0]!.split('/'), 'log'))
   await rm(segment)
   expect(days(await host.read(), ids[0]!)).toContainEqual(['2026-11-25', true, true])
-  expect(days(await host.read(null), ids[0]!)).toEqual([['2026-11-25', true, false]])
+  expect(days(await host.read({ folder: null, feed: null }), ids[0]!)).toEqual([['2026-11-25', true, false]])
 })
 
 test('of a day, only the segments of some time are fetched', async () => {
@@ -128,4 +148,62 @@ test('a shared folder that is away is a problem of its own', async () => {
   expect(sharedProblem).toContain(folder)
   expect(entries.map(({ id }) => id)).toEqual([ids[0]])
   expect(await host.fetch([{ id: ids[1]!, days: ['2026-11-24'] }])).toMatchObject({ ok: false })
+})
+
+test('a folder and a server are one list, and a server that is away is a problem of its own', async () => {
+  // Both have the first service; the server alone is asked for what the folder lost.
+  const copy = await freshFolder()
+  await cp(folder, copy, { recursive: true })
+  const asked: string[] = []
+  const server: SharedSource = {
+    name: 'feed.example.com:4222',
+    services: () => Promise.resolve([ids[0]!.replace('-desk', '')]),
+    storeOf(service) {
+      const store = new FolderStore(copy, service)
+      const read: SharedReader['read'] = (name, signal) => {
+        asked.push(name)
+        return store.read(name, signal)
+      }
+      return Promise.resolve({ names: (...given) => store.names(...given), read })
+    },
+    notRead: (reason) => reason,
+    dispose() {}
+  }
+  const sums = path.join(folder, ...ids[0]!.replace('-desk', '').split('/'), 'sums')
+  const [lost = ''] = await readdir(sums)
+  await rm(path.join(sums, lost))
+  const both = { folder, feed }
+  const host = begin(() => Promise.resolve(server))
+  const { entries } = await host.read(both)
+  expect(entries.map(({ id }) => id).sort()).toEqual([...ids].sort())
+  const sources = Object.fromEntries(entries.map((entry) => [entry.id, [...entry.sources].sort()]))
+  expect(sources).toEqual({ [ids[0]!]: [folder, server.name].sort(), [ids[1]!]: [folder] })
+  asked.length = 0
+  const days = entries.find(({ id }) => id === ids[0])!.days.map(({ day }) => day)
+  expect(await host.fetch([{ id: ids[0]!, days }], null, both)).toMatchObject({ value: { refused: [] } })
+  expect(new Set(asked.map((name) => path.basename(name).split('.')[0]))).toEqual(
+    new Set([lost.split('.')[0]])
+  )
+  const away = begin(() =>
+    Promise.resolve({ ...server, services: () => Promise.reject(fail('feed.connect', 'No server.')) })
+  )
+  const found = await away.read(both)
+  expect(found.sharedProblem).toBe('No server.')
+  expect(found.entries.map(({ id }) => id).sort()).toEqual([...ids].sort())
+})
+
+test('what a killed fetch left is removed, and nothing newer', async () => {
+  const host = begin()
+  await host.fetch([{ id: ids[0]!, days: ['2026-11-25'] }])
+  const log = path.join(root, ...ids[0]!.split('/'), 'log')
+  const before = await readdir(log)
+  const incoming = path.join(log, '..', 'incoming')
+  await mkdir(incoming)
+  await writeFile(path.join(incoming, 'half'), 'half')
+  await writeFile(path.join(log, '2026-11-25T00-00-00.000Z.tsv.gz.part'), 'half')
+  await removeLeftFetches(root, Date.now() - 3_600_000)
+  expect(await readdir(log)).toHaveLength(before.length + 1)
+  await removeLeftFetches(root, Date.now() + 3_600_000)
+  expect(await readdir(log)).toEqual(before)
+  expect(await readdir(path.join(log, '..'))).not.toContain('incoming')
 })
