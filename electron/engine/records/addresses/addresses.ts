@@ -106,11 +106,21 @@ export class Addresses {
 
   /** Without a connection, the last addresses stay. */
   async useProfile(id: string | null): Promise<void> {
-    if (id !== null) await this.open(id)
+    if (id !== null) await this.#use(id)
     this.ports.changed()
   }
 
   async open(profileId: string): Promise<void> {
+    await this.#use(profileId)
+    await this.prepare()
+  }
+
+  /** Call when a window begins to show addresses. */
+  prepare(): Promise<void> {
+    return this.#store.prepare()
+  }
+
+  async #use(profileId: string): Promise<void> {
     const service = this.ports.pointsTo(profileId)
     if (service === null) throw fail('addresses.no-connection', addressText.connection.gone)
     const owner = { profileId, service }

@@ -1,4 +1,5 @@
 import { addressText } from '#shared/messages/addresses'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fail, toProblem } from '#shared/domain/base/problem'
 import { folderName } from './folder-name'
@@ -50,13 +51,21 @@ export class StoreKeeper {
     return path.join(this.ports.folder, folderName(profileId))
   }
 
+  /** What is stored is read at once; without any, the store waits until it is used or prepared. */
   use(owner: Owner): Promise<void> {
     return this.inTurn(async () => {
       if (isSameOwner(owner, this.#owner) && this.#lost === null) return
       await this.#end()
       this.#owner = owner
-      this.#begin()
+      if (existsSync(this.folderOf(owner.profileId))) this.#begin()
       this.ports.changed()
+    })
+  }
+
+  /** A store that was lost stays lost. */
+  prepare(): Promise<void> {
+    return this.inTurn(async () => {
+      if (this.#owner !== null && this.#store === null && this.#lost === null) this.#begin()
     })
   }
 

@@ -22,7 +22,10 @@ export function addressHandlers(addresses: Addresses, askForFile: AskForFile): A
     return addresses.state
   }
   return {
-    read: () => addresses.state,
+    read() {
+      void addresses.prepare()
+      return addresses.state
+    },
     open: ({ profileId }) => after(addresses.open(profileId)),
     ask: ({ view, sequence, question }, { windowId }) =>
       addresses.ask(nameOf(windowId, view), sequence, question),
