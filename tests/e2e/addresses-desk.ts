@@ -24,6 +24,7 @@ export interface AddressHarness {
 export function sharedAddressApp(options: WatchedOptions = {}): AddressHarness {
   const running = sharedApp({
     offline: true,
+    view: 'addresses',
     settings: { numbers: '1234.56', clock: 'utc' },
     size: [1680, 1050]
   })

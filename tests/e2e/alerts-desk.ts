@@ -30,6 +30,7 @@ export async function startAlertsApp(
   const service = await startOwnService()
   const running = await launch({
     offline: true,
+    view: 'diagnostics',
     settings: { guideDone: true, numbers: '1234.56' },
     env: found === undefined ? {} : { PATH: found }
   })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { _electron, type ElectronApplication, type Page } from '@playwright/test'
 import type { Settings } from '#shared/contract/app/settings'
+import type { View } from '#shared/contract/workspace/views'
 import { confirmHosts } from './confirm-hosts'
 import { expect } from './expect'
 import { repeatHungStart } from './hung-start'
@@ -14,8 +15,11 @@ export const runningAsRoot = process.getuid?.() === 0
 const maxWait = 30_000
 const startLimit = 20_000
 
-/** Two desks at full rate need more than two cores. */
-export const lowLoad = { sandboxRate: 100, settings: { frameRate: 5, flash: false } } as const
+/** Three desks at full rate, with animations, need more than two cores. */
+export const lowLoad = {
+  sandboxRate: 100,
+  settings: { frameRate: 5, flash: false, motion: 'reduced' }
+} as const
 
 export interface LaunchOptions {
   /** By default a new one, removed at the end. */
@@ -23,6 +27,8 @@ export interface LaunchOptions {
   readonly settings?: Partial<Settings>
   /** Starts without the local sandbox. */
   readonly offline?: boolean
+  /** Shown first. By default Markets, whose panels cost as much as the rest of a start. */
+  readonly view?: View
   /** Other initial files by name. */
   readonly files?: Readonly<Record<string, object>>
   readonly args?: readonly string[]
@@ -79,14 +85,27 @@ export const startEnvironment = (env: Readonly<Record<string, string>> = {}) => 
 
 export const makeUserData = () => mkdtemp(path.join(tmpdir(), 'leadline-e2e-'))
 
+/** Of `windows.json`. */
+export const savedDesk = (view: View) => ({
+  key: 'desk 1',
+  content: { kind: 'desk', view, workspace: null },
+  onTop: false,
+  fullScreen: false,
+  bounds: { x: 40, y: 40, width: 1440, height: 900 },
+  display: 1,
+  maximised: false
+})
+
 export async function freshUserData({
   settings,
   offline = false,
+  view,
   files = {}
 }: LaunchOptions): Promise<string> {
   const userData = await makeUserData()
   const put = (name: string, content: object) =>
     writeFile(path.join(userData, name), JSON.stringify({ version: 1, ...content }))
+  if (view) await put('windows.json', { version: 2, windows: [savedDesk(view)] })
   if (settings) await put('settings.json', { ...lowLoad.settings, ...settings })
   if (offline) await put('connections.json', { profiles: [], lastUsed: null })
   for (const [name, content] of Object.entries(files)) await put(name, content)

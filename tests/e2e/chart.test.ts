@@ -12,7 +12,7 @@ interface TradeTruth {
   readonly amount: string
 }
 
-const running = sharedApp({ offline: true, size: [1680, 1050] })
+const running = sharedApp({ offline: true, view: 'connections', size: [1680, 1050] })
 let service: OwnService
 test.beforeAll(async () => {
   service = await startOwnService()

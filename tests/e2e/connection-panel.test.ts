@@ -10,6 +10,7 @@ const markets = ['BTCUSD', 'ETHUSD']
 
 const running = sharedApp({
   offline: true,
+  view: 'connections',
   settings: { staleAfter: 60 },
   size: [1680, 1050],
   between: () => Promise.resolve()

@@ -1,12 +1,6 @@
-import { writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Bridge } from '#shared/contract/index'
 import type { Result } from '#shared/domain/base/problem'
-
-/** The guide covers the tested views. */
-export const skipGuide = (userData: string) =>
-  writeFile(path.join(userData, 'settings.json'), JSON.stringify({ version: 1, guideDone: true }))
 
 /** Throws a problem as its sentence. */
 export async function call<T>(page: Page, ask: (bridge: Bridge) => Promise<Result<T>>): Promise<T> {

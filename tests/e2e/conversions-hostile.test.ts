@@ -13,6 +13,7 @@ import { test } from './test'
 
 const running = sharedApp({
   offline: true,
+  view: 'conversions',
   settings: { numbers: '1234.56', clock: 'utc' },
   size: [1680, 1050]
 })

@@ -25,7 +25,7 @@ let running: RunningApp
 test.beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'leadline-conversions-'))
   service = await startOwnService()
-  running = await launch({ offline: true, env: { PATH: await withTray(folder) } })
+  running = await launch({ offline: true, view: 'conversions', env: { PATH: await withTray(folder) } })
   await notices.dismiss()
   await change(running.page, { guideDone: true, numbers: '1234.56', clock: 'utc', lastWindow: 'tray' })
 })

@@ -21,6 +21,7 @@ const unknown = '00000000-0000-4000-8000-000000000001'
 
 const running = sharedApp({
   offline: true,
+  view: 'conversions',
   settings: { numbers: '1234.56', clock: 'utc' },
   size: [1680, 1050]
 })

@@ -17,6 +17,7 @@ interface TradeTruth extends Level {
 
 const running = sharedApp({
   offline: true,
+  view: 'connections',
   settings: { staleAfter: 3 },
   size: [1680, 1050],
   between: () => Promise.resolve()

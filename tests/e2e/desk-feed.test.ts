@@ -25,7 +25,7 @@ import { sharedApp } from './shared-app'
 import { choose } from './statements-desk'
 import { test } from './test'
 
-const running = sharedApp({ offline: true, own: true, size: [1680, 1050] })
+const running = sharedApp({ offline: true, own: true, view: 'connections', size: [1680, 1050] })
 const patience = { timeout: 30_000 }
 const keys = { collector: createUser(), seat: createUser() }
 const seedOf = (key: KeyPair) => Buffer.from(key.getSeed()).toString()

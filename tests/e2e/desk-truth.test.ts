@@ -18,6 +18,7 @@ const regions = [
 
 const running = sharedApp({
   offline: true,
+  view: 'connections',
   settings: { staleAfter: 60 },
   size: [1680, 1050],
   between: () => Promise.resolve()

@@ -8,7 +8,7 @@ import { addPanel } from './panels'
 import { sharedApp } from './shared-app'
 import { test } from './test'
 
-const running = sharedApp({ offline: true, settings: { motion: 'reduced' }, size: [1680, 1050] })
+const running = sharedApp({ offline: true, size: [1680, 1050] })
 test.beforeEach(() => expect(region(running.page, 'Depth BTCUSD')).toBeVisible())
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })

@@ -4,7 +4,7 @@ import { change, go, run } from './face'
 import { sharedApp } from './shared-app'
 import { test } from './test'
 
-const desk = sharedApp({ offline: true })
+const desk = sharedApp({ offline: true, view: 'settings', settings: { motion: 'full' } })
 
 test('applies settings at once in every window', async () => {
   const { page } = desk

@@ -14,7 +14,13 @@ import { test } from './test'
 
 const transport = 'leadline:call'
 
-const running = sharedApp({ own: true, offline: true, expected: [/./], between: () => Promise.resolve() })
+const running = sharedApp({
+  own: true,
+  offline: true,
+  view: 'help',
+  expected: [/./],
+  between: () => Promise.resolve()
+})
 let folder: string
 let preload: string
 let armed: Page

@@ -6,7 +6,7 @@ import { startOwnService, useOwnService } from './own-service'
 import { sharedApp } from './shared-app'
 import { test } from './test'
 
-const running = sharedApp({ between: () => Promise.resolve() })
+const running = sharedApp({ view: 'help', between: () => Promise.resolve() })
 /** Without focus, dialogs and notices of the test before. */
 async function freshPage(): Promise<Page> {
   await running.page.reload()

@@ -19,7 +19,7 @@ let running: RunningApp | null = null
 let keyring: PrivateKeyring | null = null
 test.beforeEach(async () => {
   server = await startTokenServer()
-  userData = await freshUserData({ offline: true, settings: { guideDone: true } })
+  userData = await freshUserData({ offline: true, view: 'connections', settings: { guideDone: true } })
 })
 test.afterEach(async () => {
   await running?.close()

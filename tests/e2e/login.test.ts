@@ -9,6 +9,7 @@ import {
   launch,
   program,
   ready,
+  savedDesk,
   startApp,
   startArguments,
   startEnvironment,
@@ -33,6 +34,7 @@ test('is switched on and off in the settings of an installed app, as the system 
   const installed = await installApp()
   const running = await launch({
     offline: true,
+    view: 'settings',
     settings: { guideDone: true },
     executable: installed.executable,
     env: { XDG_CONFIG_HOME: home }
@@ -90,18 +92,8 @@ const startAgain = async (userData: string, ...args: string[]) => {
   await once(second, 'exit')
 }
 
-const desk = (view: string) => ({
-  key: 'desk 1',
-  content: { kind: 'desk', view, workspace: null },
-  onTop: false,
-  fullScreen: false,
-  bounds: { x: 40, y: 40, width: 1200, height: 800 },
-  display: 1,
-  maximised: false
-})
-
 test('starts in the tray without a window, and restores the windows when it is opened', async () => {
-  const files = { 'windows.json': { version: 2, windows: [desk('statements')], arrangements: [] } }
+  const files = { 'windows.json': { version: 2, windows: [savedDesk('statements')], arrangements: [] } }
   const { app, userData, end } = await startQuietly({ env: { PATH: await withTray(home) }, files })
   const windows = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)
   await startAgain(userData, '--start-in-tray')
@@ -116,7 +108,7 @@ test('starts in the tray without a window, and restores the windows when it is o
 })
 
 test('keeps the windows of the last session if none was opened', async () => {
-  const saved = { version: 2, windows: [desk('help')], arrangements: [] }
+  const saved = { version: 2, windows: [savedDesk('help')], arrangements: [] }
   const userData = await freshUserData({ offline: true, files: { 'windows.json': saved } })
   const app = await startApp(userData, { args: ['--start-in-tray'], env: { PATH: await withTray(home) } })
   const ended = once(app.process(), 'exit')

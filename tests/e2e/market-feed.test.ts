@@ -11,6 +11,7 @@ const markets = ['BTCUSD', 'ETHUSD', 'DOGEUSD', 'PAXGUSD', 'XLMUSD', 'ETHBTC'] a
 
 const running = sharedApp({
   offline: true,
+  view: 'diagnostics',
   settings: { staleAfter: 3, numbers: '1234.56', frameRate: 'full' },
   size: [1440, 900],
   between: () => Promise.resolve(),

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { grant, startTokenServer, type TokenServer } from '../integration/support/token-server'
-import { launch, makeUserData, ready, type RunningApp } from './app'
-import { call, skipGuide } from './connections-desk'
+import { freshUserData, launch, ready, type RunningApp } from './app'
+import { call } from './connections-desk'
 import { expect } from './expect'
 import { startOwnService, type OwnService } from './own-service'
 import { useRecordService } from './record-service'
@@ -12,8 +12,11 @@ let tokens: TokenServer
 let userData: string
 let running: RunningApp
 test.beforeAll(async () => {
-  ;[service, tokens, userData] = await Promise.all([startOwnService(), startTokenServer(), makeUserData()])
-  await skipGuide(userData)
+  ;[service, tokens, userData] = await Promise.all([
+    startOwnService(),
+    startTokenServer(),
+    freshUserData({ view: 'help', settings: { guideDone: true } })
+  ])
   running = await launch({ userData })
 })
 test.afterAll(async () => {

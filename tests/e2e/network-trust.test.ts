@@ -18,7 +18,7 @@ let running: RunningApp | null = null
 let environmentOfRunning = {}
 test.beforeAll(async () => {
   proxy = await startProxy()
-  userData = await freshUserData({ offline: true, settings: { guideDone: true } })
+  userData = await freshUserData({ offline: true, view: 'connections', settings: { guideDone: true } })
 })
 test.afterEach(() => server.close())
 test.afterAll(async () => {

@@ -11,6 +11,7 @@ const market = 'BTCUSD'
 
 const running = sharedApp({
   offline: true,
+  view: 'connections',
   settings: { motion: 'full' },
   size: [1680, 1050],
   between: () => Promise.resolve()

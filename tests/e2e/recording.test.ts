@@ -13,7 +13,7 @@ import { test } from './test'
 
 const markets = ['BTCUSD', 'ETHUSD'] as const
 
-const running = sharedApp({ offline: true, own: true, between: () => Promise.resolve() })
+const running = sharedApp({ offline: true, own: true, view: 'settings', between: () => Promise.resolve() })
 const recordings = () => path.join(running.userData, 'recordings')
 let service: OwnService
 test.beforeAll(async () => {

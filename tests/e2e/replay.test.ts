@@ -14,7 +14,7 @@ import { sharedApp } from './shared-app'
 import { test } from './test'
 
 const market = 'BTCUSD'
-const running = sharedApp({ offline: true, between: () => Promise.resolve() })
+const running = sharedApp({ offline: true, view: 'help', between: () => Promise.resolve() })
 let service: OwnService
 
 test.beforeAll(async () => {

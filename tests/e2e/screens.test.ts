@@ -7,7 +7,7 @@ import { faults } from './faults'
 import { sharedApp } from './shared-app'
 import { test } from './test'
 
-const running = sharedApp({ between: () => Promise.resolve() })
+const running = sharedApp({ view: 'help', between: () => Promise.resolve() })
 
 const notices = [
   'The settings could not be read, so Leadline started with its own and kept the old file beside the new one.',

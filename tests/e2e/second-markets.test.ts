@@ -13,6 +13,7 @@ const watched = ['BTCUSD', 'ETHBTC', 'WEIUSD', 'NEWUSD', 'AVAX/USD', 'DOGEUSD']
 let service: SecondService
 const running = sharedApp({
   offline: true,
+  view: 'connections',
   size: [1680, 1050],
   settings: { numbers: '1234.56', clock: 'utc' },
   between: async () => service.resume()

@@ -2,8 +2,8 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { startTokenServer, type TokenServer } from '../integration/support/token-server'
-import { launch, makeUserData, type RunningApp } from './app'
-import { call, fillProfile, openConnections, skipGuide } from './connections-desk'
+import { freshUserData, launch, type RunningApp } from './app'
+import { call, fillProfile, openConnections } from './connections-desk'
 import { expect } from './expect'
 import { silentServer, type CountingServer } from './servers'
 import { test } from './test'
@@ -16,8 +16,7 @@ let running: RunningApp
 test.beforeAll(async () => {
   own = await startTokenServer()
   foreign = await silentServer()
-  userData = await makeUserData()
-  await skipGuide(userData)
+  userData = await freshUserData({ offline: true, view: 'connections', settings: { guideDone: true } })
   running = await launch({ userData, confirmHosts: 'ask' })
   await answerWith(1)
 })

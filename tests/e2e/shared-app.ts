@@ -118,7 +118,7 @@ const kinds: readonly DataKind[] = [
 /** Everything except fetched statements. */
 export async function reset(
   { app, page }: RunningApp,
-  { settings = {}, size, offline = false }: SharedAppOptions
+  { settings = {}, size, offline = false, view = 'markets' }: SharedAppOptions
 ): Promise<void> {
   await restoreOriginals(app)
   // Each of these changes would draw the whole desk again.
@@ -139,10 +139,10 @@ export async function reset(
   await Promise.all(others.map((window) => window.close()))
   if (!offline) await call(page, (bridge) => bridge.call.connections.connect({ id: 'local-sandbox' }))
   await page.mouse.move(0, 0)
-  await page.evaluate(() => {
+  await page.evaluate((first) => {
     localStorage.clear()
-    history.replaceState(null, '', '#/markets')
-  })
+    history.replaceState(null, '', `#/${first}`)
+  }, view)
   await page.reload()
   await ready(page)
   if (size) await resize(app, page, ...size)

@@ -5,7 +5,12 @@ import { sharedApp } from './shared-app'
 import { countingServer, type CountingServer } from './servers'
 import { test } from './test'
 
-const running = sharedApp({ own: true, offline: true, expected: [/./], between: () => Promise.resolve() })
+const running = sharedApp({
+  offline: true,
+  view: 'help',
+  expected: [/./],
+  between: () => Promise.resolve()
+})
 let server: CountingServer
 test.beforeAll(async () => {
   server = await countingServer()

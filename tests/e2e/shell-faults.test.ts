@@ -6,7 +6,13 @@ import { readLog } from './log-file'
 import { sharedApp } from './shared-app'
 import { test } from './test'
 
-const running = sharedApp({ own: true, offline: true, expected: [/./], between: () => Promise.resolve() })
+const running = sharedApp({
+  own: true,
+  offline: true,
+  view: 'help',
+  expected: [/./],
+  between: () => Promise.resolve()
+})
 
 const answerWith = (button: number) =>
   running.app.evaluate(({ dialog }, response) => {

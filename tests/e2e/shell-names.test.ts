@@ -34,6 +34,7 @@ test('triggers no DNS lookups', async () => {
   const netLog = path.join(folder, 'net-log.json')
   const running = await launch({
     offline: true,
+    view: 'help',
     args: [`--log-net-log=${netLog}`],
     expected: [/./]
   })

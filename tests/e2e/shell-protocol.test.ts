@@ -2,7 +2,7 @@ import { expect } from './expect'
 import { sharedApp } from './shared-app'
 import { test } from './test'
 
-const running = sharedApp({ offline: true, between: () => Promise.resolve() })
+const running = sharedApp({ offline: true, view: 'help', between: () => Promise.resolve() })
 
 const ask = (address: string, method = 'GET') =>
   running.app.evaluate(

@@ -7,7 +7,7 @@ import { test } from './test'
 
 let userData: string
 test.beforeEach(async () => {
-  userData = await freshUserData({ offline: true })
+  userData = await freshUserData({ offline: true, view: 'help' })
 })
 test.afterEach(() => rm(userData, { recursive: true, force: true, maxRetries: 5 }))
 

@@ -104,7 +104,7 @@ export async function useEmptyArchive(
 
 /** The app that files share, whose archive is empty again after each test. */
 export function sharedStatementsApp(options: SharedAppOptions = {}): SharedApp {
-  const running = sharedApp({ offline: true, ...options })
+  const running = sharedApp({ offline: true, view: 'statements', ...options })
   test.afterEach(async () => {
     if (!running.hasEnded()) await useEmptyArchive(running)
   })

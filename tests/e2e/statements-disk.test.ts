@@ -71,7 +71,7 @@ async function expectFetched(page: Page, statements: number): Promise<void> {
 
 test('reports a full disk and a read-only folder, loses nothing, and resumes', async () => {
   test.setTimeout(200_000)
-  const userData = await freshUserData({ offline: true, settings: { guideDone: true } })
+  const userData = await freshUserData({ offline: true, view: 'statements', settings: { guideDone: true } })
   const service = await startOwnService(noMarkets)
   const ids = service.description.statement_ids
   const { page, app, close } = await launch({ userData })

@@ -165,7 +165,7 @@ test('moves the archive, reports its absence, and lets only one instance write',
   await expect(page.getByText(/^3 statements · 6 files · all hashes match$/)).toBeVisible()
 
   // A second Leadline with its own data folder and the same archive.
-  const other = await freshUserData({ offline: true, settings: { guideDone: true } })
+  const other = await freshUserData({ offline: true, view: 'statements', settings: { guideDone: true } })
   try {
     await copyFile(path.join(userData, 'archive.json'), path.join(other, 'archive.json'))
     const guest = await launch({ userData: other })

@@ -67,6 +67,7 @@ test.beforeAll(async () => {
   const before = { newestSequence: 0, newestVersion: null, dismissed: null, ranVersion: '0.0.9' }
   userData = await freshUserData({
     offline: true,
+    view: 'settings',
     settings: { guideDone: true },
     files: { 'updates.json': { ...empty, ...before } }
   })

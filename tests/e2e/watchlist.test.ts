@@ -19,6 +19,7 @@ const markets = ['BTCUSD', 'ETHUSD', 'DOGEUSD', 'XLMUSD'] as const
 
 const running = sharedApp({
   offline: true,
+  view: 'connections',
   settings: { numbers: '1234.56', staleAfter: 60 },
   size: [1680, 1050]
 })
