@@ -10,6 +10,7 @@ import { startBus, startKeyring } from './keyring.mjs'
  * Where integration and end-to-end tests run. They find:
  *
  *   HOME, XDG_*                a throw-away home, removed afterwards
+ *   GTK_THEME                  a light one
  *   DISPLAY                    Xvfb, 3840x2160, with openbox as window manager and dunst for notifications
  *   DBUS_SESSION_BUS_ADDRESS   a session bus of their own
  *   the Secret Service         gnome-keyring on that bus, its default collection unlocked
@@ -31,7 +32,7 @@ function throwAwayHome(base) {
     XDG_RUNTIME_DIR: path.join(home, 'run')
   }
   for (const folder of Object.values(folders)) fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
-  return { home, environment: { ...base, HOME: home, ...folders } }
+  return { home, environment: { ...base, GTK_THEME: 'Adwaita', HOME: home, ...folders } }
 }
 
 /**

@@ -1,16 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import {
-  chmod,
-  mkdir,
-  readFile,
-  readdir,
-  rm,
-  stat,
-  symlink,
-  truncate,
-  utimes,
-  writeFile
-} from 'node:fs/promises'
+import { chmod, readFile, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { freshUserData, launch, type RunningApp } from './app'
 import { call } from './connections-desk'
@@ -20,7 +8,7 @@ import { test } from './test'
 let userData: string
 let running: RunningApp | null = null
 test.beforeEach(async () => {
-  userData = await freshUserData({ offline: true })
+  userData = await freshUserData({ offline: true, view: 'help' })
 })
 test.afterEach(async () => {
   await running?.close()
@@ -43,31 +31,8 @@ const changeTheme = () => call(running!.page, (bridge) => bridge.call.settings.c
 
 const damaged = '{"version":1,"theme":"dark","profiles":[{"id"'
 
-/** tests/unit/engine/base/files has every fault of every kind. */
-test('quarantines special, oversized and deeply nested files with a message each, and starts', async () => {
-  let layout = '{"kind":"tabs","panels":["a"],"active":"a"}'
-  for (let depth = 0; depth < 3000; depth++)
-    layout = `{"kind":"split","direction":"row","parts":[${layout}],"shares":[1]}`
-  await put('workspaces.json', `{"version":1,"links":{},"workspaces":[{"frames":[{"root":${layout}}]}]}`)
-  for (const name of ['settings.json', 'connections.json', 'markets.json'])
-    await rm(path.join(userData, name), { force: true })
-  await put('alerts.json', '{')
-  await truncate(path.join(userData, 'alerts.json'), 600 * 1024 * 1024)
-  execFileSync('mkfifo', [path.join(userData, 'settings.json')])
-  await mkdir(path.join(userData, 'markets.json', 'inside'), { recursive: true })
-  await symlink('/dev/zero', path.join(userData, 'connections.json'))
-  await put('archive.json.4711-1.tmp', '')
-  await utimes(path.join(userData, 'archive.json.4711-1.tmp'), 1, 1)
-  await chmod(userData, 0o755)
-  const page = await start()
-  for (const title of ['workspaces', 'alerts', 'settings', 'watchlists', 'connections'])
-    await expect(page.getByText(new RegExp(`The ${title} file (is|was) .*set aside`)).first()).toBeVisible()
-  expect((await changeTheme()).notSaved).toBeNull()
-  expect((await stat(userData)).mode & 0o777).toBe(0o700)
-  await expect.poll(() => readdir(userData)).not.toContain('archive.json.4711-1.tmp')
-})
-
-test('ignores invalid values in both files and reports the copies, beside a damaged one', async () => {
+/** tests/unit/engine/base/files has every fault of every kind, and hostile-computer.test.ts has special ones. */
+test('quarantines damaged files and invalid values with a message each, and starts', async () => {
   const good = {
     id: 'good',
     name: 'Good desk',
@@ -82,10 +47,18 @@ test('ignores invalid values in both files and reports the copies, beside a dama
   const profiles = [good, { ...good, id: 'bad', name: 'Bad desk', environment: 'moon' }]
   const connections = JSON.stringify({ version: 1, profiles, lastUsed: null })
   const invalid = '{"version":1,"guideDone":true,"zoom":95,"palette":"colour-blind"}'
+  let layout = '{"kind":"tabs","panels":["a"],"active":"a"}'
+  for (let depth = 0; depth < 3000; depth++)
+    layout = `{"kind":"split","direction":"row","parts":[${layout}],"shares":[1]}`
+  await put('workspaces.json', `{"version":1,"links":{},"workspaces":[{"frames":[{"root":${layout}}]}]}`)
   await put('connections.json', connections)
   await put('settings.json', invalid)
   await put('windows.json', damaged)
+  await put('archive.json.4711-1.tmp', '')
+  await utimes(path.join(userData, 'archive.json.4711-1.tmp'), 1, 1)
+  await chmod(userData, 0o755)
   const page = await start()
+  await expect(page.getByText(/The workspaces file was .*set aside/).first()).toBeVisible()
   await expect(page.getByText('zoom was ignored').first()).toBeVisible()
   await expect(page.getByText('1 of 2 connections could not be read (“Bad desk”)').first()).toBeVisible()
   expect((await settings()).settings).toMatchObject({ zoom: 100, palette: 'colour-blind' })
@@ -96,15 +69,21 @@ test('ignores invalid values in both files and reports the copies, beside a dama
   expect(state.profiles.map(({ name }) => name)).toEqual(['Local sandbox', 'Good desk'])
   expect(await setAside('connections.json')).toBe(connections)
   expect(await setAside('settings.json')).toBe(invalid)
+  expect((await changeTheme()).notSaved).toBeNull()
+  expect((await stat(userData)).mode & 0o777).toBe(0o700)
+  await expect.poll(() => readdir(userData)).not.toContain('archive.json.4711-1.tmp')
 })
 
-test('reads newer files as far as possible and leaves them unchanged, beside a damaged one', async () => {
+test('reads newer files as far as possible and leaves them unchanged, beside damaged ones', async () => {
   const newer = JSON.stringify({ version: 99, theme: 'light', guideDone: true, clock: 'sidereal' })
   const places = '{"version":3,"windows":[{"future":true}]}'
   await put('settings.json', newer)
   await put('windows.json', places)
   await put('connections.json', damaged)
+  await put('alerts.json', '{')
+  await truncate(path.join(userData, 'alerts.json'), 600 * 1024 * 1024)
   const page = await start()
+  await expect(page.getByText(/The alerts file (is|was) .*set aside/).first()).toBeVisible()
   expect(await settings()).toMatchObject({ settings: { theme: 'light', clock: 'utc' } })
   await expect(page.getByText('newer Leadline').first()).toBeVisible()
   await expect(page.getByText('The connections file was damaged').first()).toBeVisible()

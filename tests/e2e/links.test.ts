@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { launch, ready, program, startArguments, startEnvironment } from './app'
 import { drawer } from './conversions-desk'
@@ -11,7 +14,7 @@ import { recordOf, useRecordService } from './record-service'
 import { sharedApp } from './shared-app'
 import { test } from './test'
 
-const running = sharedApp({ offline: true })
+const running = sharedApp({ offline: true, view: 'help' })
 let service: OwnService
 test.beforeAll(async () => {
   service = await startOwnService()
@@ -89,15 +92,21 @@ test('opens links in the running instance and ignores invalid ones', async () =>
   await expect(page.locator('main img, main script')).toHaveCount(0)
 })
 
-test('opens the link of the first start once connected', async () => {
+test('opens the link of the first start once connected, and every file of it', async () => {
   // All sandboxes have the same conversions.
   const id = service.description.conversion_ids[39]!
-  const first = await launch({ args: [`leadline://conversion/${id}`] })
+  const folder = await mkdtemp(path.join(tmpdir(), 'leadline-links-'))
+  const files = ['one', 'two'].map((name) => path.join(folder, `${name}.leadline-workspace`))
+  for (const file of files) await writeFile(file, 'not a workspace')
+  const first = await launch({ args: [`leadline://conversion/${id}`, ...files], view: 'help' })
   const { page } = first
+  for (const file of files)
+    await expect(page.getByText(`“${path.basename(file)}” was not added.`)).toBeVisible()
   await expect(title(page, 'Conversions')).toBeVisible()
   await expect(drawer(page).getByText(id).first()).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('region', { name: /could not be looked up$/ })).toHaveCount(0)
   await first.close()
+  await rm(folder, { recursive: true, force: true })
 })
 
 test('offers and opens pasted IDs in the palette, from any window', async () => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { launch } from './app'
 import { expect } from './expect'
+import { sharedApp } from './shared-app'
 import { test } from './test'
 
 const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme'])
@@ -19,11 +20,10 @@ async function followsTheSystem(page: Page, system: 'light' | 'dark') {
 
 const settings = { theme: 'system', guideDone: true } as const
 
-test('follows the light theme of the system, unless one is chosen', async () => {
-  const running = await launch({ offline: true, settings, env: { GTK_THEME: 'Adwaita' } })
-  await followsTheSystem(running.page, 'light')
-  await running.close()
-})
+const desk = sharedApp({ offline: true, view: 'help', settings })
+
+test('follows the light theme of the system, unless one is chosen', () =>
+  followsTheSystem(desk.page, 'light'))
 
 test('follows the dark theme of the system, and draws every pixel of a display with high density', async () => {
   const running = await launch({

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ElectronApplication, Page } from '@playwright/test'
 import type { MessageBoxOptions } from 'electron'
-import { launch, program, startArguments, startEnvironment } from './app'
+import { program, startArguments, startEnvironment } from './app'
 import { expect } from './expect'
 import { readWorkspaces } from './panels'
 import { sharedApp } from './shared-app'
@@ -149,13 +149,4 @@ test('shows hostile text in a file as text', async () => {
   await expect.poll(async () => (await questions(app))[0]?.message).toBe(`Add the workspace “${shown}”?`)
   await expect(page.getByRole('tab', { name: '<img src=x' })).toBeVisible()
   await expect(page.locator('img[src=x]')).toHaveCount(0)
-})
-
-test('opens every file of the first start', async () => {
-  const files = [await put('one.leadline-workspace', 'a'), await put('two.leadline-workspace', 'b')]
-  const first = await launch({ offline: true, args: files })
-  const notices = first.page.getByRole('region', { name: 'Notices' })
-  for (const name of ['one', 'two'])
-    await expect(notices.getByText(`“${name}.leadline-workspace” was not added.`)).toBeVisible()
-  await first.close()
 })
