@@ -1,10 +1,12 @@
-import { writeFile } from 'node:fs/promises'
+import { readdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { createUser, type KeyPair } from '@nats-io/nkeys'
+import { seatPermissions } from '#engine/feed/desk/permissions'
 import { FeedSeat } from '#engine/feed/seat/seat'
 import { connectFeed } from '#engine/feed/server/connect'
 import { feedSubjects } from '#engine/feed/wire/subjects'
+import { logFolderOf } from '#engine/recording/location'
 import { startSandbox } from '#sandbox/index'
 import { canonicalDecimal } from '#shared/domain/base/decimal'
 import { inFiles, inProcesses, inSupportFile } from '../hostile/search'
@@ -18,6 +20,7 @@ import {
 } from '../integration/feed/collectors'
 import { startNats, type NatsServer } from '../integration/feed/nats-server'
 import { freshFolder } from '../integration/support/folder'
+import { call } from './connections-desk'
 import { expect } from './expect'
 import { go, violations } from './face'
 import { setPanel } from './panels'
@@ -35,21 +38,20 @@ let nats: NatsServer
 let folder: string
 let collector: Collector
 const collect = async () => {
-  collector = await startCollector(sandbox, {
-    servers: [nats.url],
-    nkey: { file: path.join(folder, 'collector') }
-  })
+  const feed = { servers: [nats.url], nkey: { file: path.join(folder, 'collector') } }
+  const recording = { folder: path.join(folder, 'recordings'), shared: { objectStore: true } }
+  collector = await startCollector(sandbox, feed, { recording })
 }
 test.beforeAll(async () => {
   folder = await freshFolder()
   sandbox = await startSandbox({ clientId, clientSecret, rate: 100, addresses: 0 })
-  const { frames, beat, keys: keyframes, stream } = feedSubjects(serviceOf(sandbox))
   const seat = keys.seat.getPublicKey()
+  const { publish, subscribe } = seatPermissions(serviceOf(sandbox), seat)
   nats = await startNats(`authorization { users: [
     { nkey: ${keys.collector.getPublicKey()} }
     { nkey: ${seat}, permissions: {
-      publish: { allow: ["$JS.API.STREAM.MSG.GET.${stream}"] }
-      subscribe: { allow: ["${frames}", "${beat}", "${keyframes}", "_INBOX.${seat}.>"] } } }
+      publish: { allow: ${JSON.stringify(publish)} }
+      subscribe: { allow: ${JSON.stringify(subscribe)} } } }
   ] }`)
   await writeFile(path.join(folder, 'collector'), seedOf(keys.collector), { mode: 0o600 })
   await collect()
@@ -59,6 +61,13 @@ test.afterAll(async () => {
   await nats?.stop()
   await sandbox?.close()
 })
+
+/** What was recorded is then shared when a collector begins. */
+async function restLog() {
+  const log = logFolderOf(path.join(folder, 'recordings'), serviceOf(sandbox))
+  const before = new Date(Date.now() - 60_000)
+  for (const name of await readdir(log)) await utimes(path.join(log, name), before, before)
+}
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Order book BTCUSD' })
 const badge = (page: Page) => page.getByRole('banner')
@@ -136,6 +145,7 @@ test('a seat follows the desk feed, says who is at fault when it stops, and is r
   await expect(badge(page)).toContainText('No collector', { timeout: 5000 })
   await expect(panel(page)).toHaveAttribute('data-quiet')
   await expect(panel(page)).toContainText('No collector of the desk is sending.')
+  await restLog()
   await collect()
   await expect(panel(page)).not.toHaveAttribute('data-quiet', patience)
   await expectTrueBook(page)
@@ -159,6 +169,17 @@ test('a seat follows the desk feed, says who is at fault when it stops, and is r
   await go(page, 'Deposit addresses')
   await expect(page.getByText(/is a desk feed, which has market data only/)).toBeVisible()
 
+  // It was recorded before this computer connected.
+  await go(page, 'Recordings')
+  const recordings = page.getByRole('grid', { name: 'Recordings' })
+  await expect(recordings).toContainText('Trading desk (desk)', patience)
+  await expect(recordings).toContainText(`Shared in ${new URL(nats.url).host}`)
+  await recordings.getByText('Not fetched').first().click()
+  await page.getByRole('button', { name: 'Fetch and replay' }).click()
+  await expect
+    .poll(() => call(page, (bridge) => bridge.call.replay.read()), patience)
+    .toMatchObject({ phase: 'paused', connection: 'Trading desk (desk)' })
+  await expect(panel(page).getByRole('grid', { includeHidden: true })).toContainText(/\d/, patience)
   expect(await placesOf(seedOf(keys.seat))).toEqual([])
 })
 

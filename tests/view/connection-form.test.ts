@@ -253,6 +253,26 @@ describe('a desk feed', () => {
     expect(result.getByText('The server is old.').closest('section')?.className).toContain('warning')
   })
 
+  it('takes a key and an authority from files, and sends the ID of the key alone', async () => {
+    const main = new FakeMain()
+    main.answers['connections.chooseKeyFile'] = () => ({ id: 'chosen', name: 'seat.creds' })
+    main.answers['connections.chooseAuthority'] = () => ({ authority: 'PEM' })
+    main.answers['connections.save'] = () => ({ saved: true, id: 'treasury', state: main.connections })
+    await show('#/connections/treasury', main)
+    await fireEvent.click(button('Add'))
+    await fireEvent.change(screen.getByLabelText('Kind'), { target: { value: 'feed' } })
+    await fireEvent.input(screen.getByLabelText('Servers'), { target: { value: 'tls://a.example:4222' } })
+    await fireEvent.click(button('Choose credentials file…'))
+    await screen.findByText('The key in seat.creds is used once you save or connect.')
+    await fireEvent.click(button('Choose certificate…'))
+    await screen.findByText('From a file, for this connection alone')
+    await fireEvent.click(button('Save'))
+    await expect.poll(() => main.payloads('connections.save')).toHaveLength(1)
+    const [saved] = main.payloads('connections.save') as [Record<string, unknown>]
+    expect(saved).toMatchObject({ keyFile: 'chosen', draft: { feed: { authority: 'PEM' } } })
+    expect(saved).not.toHaveProperty('clientSecret')
+  })
+
   it('opens a seat file, and reminds to delete it', async () => {
     const main = new FakeMain()
     main.answers['connections.openSeatFile'] = () => ({

@@ -2,12 +2,14 @@ import type { BrowserWindow } from 'electron'
 import { systemClock } from '#engine/base/clock'
 import { Connections, type ConfirmHosts, type LocalService, type SecretStore } from '#engine/connection/index'
 import type { ProfileFile } from '#engine/connection/profile-file'
+import { readAuthorityFile, readKeyFile } from '#engine/connection/feed-files'
 import { readSeatFile, type Seat } from '#engine/connection/seat-file'
 import type { Fetch } from '#engine/connection/tokens/index'
 import type { FeatureHandlers } from '#shared/contract/index'
 import { feedText } from '#shared/messages/feed'
 import { askToOpen } from '../base/dialogs'
 import type { Pushes } from '../base/ipc/pushes'
+import { ChosenKey } from './chosen-key'
 import type { AfterStartup } from '../base/startup/after-startup'
 
 interface ConnectionsDependencies {
@@ -39,11 +41,27 @@ export function setUpConnections(parts: ConnectionsDependencies): SetUpConnectio
   if (connections.fileNotice) startNotice(connections.fileNotice)
   // Delayed, because it starts a process.
   afterStartup.after(() => void connections.checkKeychain())
+  const chosenKey = new ChosenKey()
   return {
     connections,
     handlers: {
       read: () => connections.read(),
-      save: (payload) => connections.save(payload),
+      save: (payload) => connections.save(chosenKey.typed(payload)),
+      async chooseKeyFile(_payload, { windowId }) {
+        const { choose: title, type } = feedText.keyFile
+        const filters = [{ name: type, extensions: ['creds', 'nk', 'txt', '*'] }]
+        const file = await askToOpen({ title, filters, properties: ['openFile'] }, browserOf(windowId))
+        if (file === null) return null
+        const key = await readKeyFile(file, systemClock.wall())
+        ports.keepOutOfLogs(key)
+        return chosenKey.keep(file, key)
+      },
+      async chooseAuthority(_payload, { windowId }) {
+        const { choose: title, type } = feedText.authorityFile
+        const filters = [{ name: type, extensions: ['pem', 'crt', 'cer', '*'] }]
+        const file = await askToOpen({ title, filters, properties: ['openFile'] }, browserOf(windowId))
+        return file === null ? null : { authority: await readAuthorityFile(file, systemClock.wall()) }
+      },
       async openSeatFile(_payload, { windowId }) {
         const seat = await askForSeat(browserOf(windowId))
         return seat && connections.addSeat(seat)
@@ -52,7 +70,8 @@ export function setUpConnections(parts: ConnectionsDependencies): SetUpConnectio
       stopSharing: ({ id }) => connections.stopSharing(id),
       duplicate: ({ id }) => connections.duplicate(id),
       remove: ({ id }) => connections.remove(id),
-      async test(payload) {
+      async test(form) {
+        const payload = chosenKey.typed(form)
         if (!payload.draft.feed) return connections.formTest.access(payload)
         const access = await connections.formTest.feedAccess(payload)
         const { testFeed } = await import('#engine/feed/seat/test-feed')

@@ -38,9 +38,29 @@ export const feedText = choose({
       kept: (name: string) =>
         `“${name}” is set up and its key is kept. Delete the seat file: anyone who has it can use this seat.`
     },
+    keyFile: {
+      choose: 'Choose credentials file',
+      type: 'NATS credentials or NKey seed',
+      unreadable: (file: string, reason: string) => `The credentials file ${file} cannot be read: ${reason}.`,
+      wrong: (file: string) =>
+        `${file} has no key of a user. A NATS credentials file has one, which begins with “SU”; keys of accounts and operators are not for seats.`,
+      expired: (file: string, at: Date) =>
+        `The token in ${file} expired on ${at.toISOString().slice(0, 10)}. Ask whoever runs the desk for a new one.`,
+      gone: 'The key of the chosen file is no longer in memory. Choose the file again.'
+    },
+    authorityFile: {
+      choose: 'Choose certificate authority',
+      type: 'Certificates (PEM)',
+      wrong: (file: string) =>
+        `${file} is not a certificate in PEM form, which begins with “-----BEGIN CERTIFICATE-----”.`,
+      large: (file: string) => `${file} has too many certificates. Choose a file with the authority alone.`,
+      expired: (file: string, at: Date) =>
+        `The certificates in ${file} have expired, the last one on ${at.toISOString().slice(0, 10)}.`
+    },
     notDigest:
       'The feed is identified by 12 digits and letters, e.g. 20df12314ad4. The seat file has it, and the folder of the collector’s recordings.',
-    noKey: (name: string) => `“${name}” has no key yet. Open its seat file, or enter the key and save.`,
+    noKey: (name: string) =>
+      `“${name}” has no key yet. Open its seat file, or choose its credentials file or enter the key, and save.`,
     noServer: 'Enter the address of a server of the desk feed.',
     notServer: (server: string) =>
       `“${server}” is not the address of a NATS server, e.g. tls://feed.example.com:4222.`,

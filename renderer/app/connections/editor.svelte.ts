@@ -3,6 +3,7 @@ import {
   localSandboxId,
   type ConnectionTest,
   type DraftField,
+  type KeyFile,
   type Profile,
   type ProfileDraft
 } from '#shared/contract/connection/connections'
@@ -25,6 +26,8 @@ export class ConnectionEditor {
   selected = $state<string | null>(localSandboxId)
   draft = $state<ProfileDraft>(blankDraft())
   clientSecret = $state('')
+  /** Its key takes the place of a typed one. */
+  keyFile = $state.raw<KeyFile | null>(null)
   sessionOnly = $state(false)
   errors = $state.raw<Partial<Record<DraftField, string>>>({})
   busy = $state<Work | null>(null)
@@ -43,7 +46,9 @@ export class ConnectionEditor {
 
   readonly profile: Profile | undefined = $derived.by(() => this.desk.connections.profile(this.selected))
   readonly dirty = $derived.by(
-    () => this.profile?.builtIn !== true && (this.clientSecret !== '' || !sameDraft(this.draft, this.saved))
+    () =>
+      this.profile?.builtIn !== true &&
+      (this.clientSecret !== '' || this.keyFile !== null || !sameDraft(this.draft, this.saved))
   )
 
   /** Selects another profile (null: a new one); confirms first if changes would be lost. */
@@ -65,6 +70,7 @@ export class ConnectionEditor {
     this.saved = profile ? draftOf(profile) : blankDraft()
     this.draft = structuredClone(this.saved)
     this.clientSecret = ''
+    this.keyFile = null
     this.sessionOnly = profile?.secret === 'session'
     this.errors = {}
     this.outcome = null
@@ -78,13 +84,13 @@ export class ConnectionEditor {
 
   private async keep(): Promise<boolean> {
     const { bridge, connections, toasts } = this.desk
-    const typed = this.clientSecret
+    const { clientSecret: typed, keyFile } = this
     const outcome = await valueOf(
       bridge.call.connections.save({
         id: this.selected,
         draft: $state.snapshot(this.draft),
         sessionOnly: this.sessionOnly,
-        ...(typed === '' ? {} : { clientSecret: typed })
+        ...this.#secret
       })
     )
     if (!outcome.saved) {
@@ -98,12 +104,39 @@ export class ConnectionEditor {
     if ('secretProblem' in outcome) {
       // Kept for another attempt.
       this.clientSecret = typed
+      this.keyFile = keyFile
       this.sessionOnly = sessionOnly
       this.secretProblem = outcome.secretProblem
       return false
     }
     toasts.show('success', connectionsText.saved(this.draft.name))
     return true
+  }
+
+  /** As calls have it; nothing keeps the stored one. */
+  get #secret() {
+    if (this.keyFile) return { keyFile: this.keyFile.id }
+    return this.clientSecret === '' ? {} : { clientSecret: this.clientSecret }
+  }
+
+  /** Of a NATS credentials file. */
+  async chooseKeyFile(): Promise<void> {
+    const chosen = await valueOf(this.desk.bridge.call.connections.chooseKeyFile())
+    if (!chosen) return
+    this.keyFile = chosen
+    this.clientSecret = ''
+    this.errors = {}
+  }
+
+  async chooseAuthority(): Promise<void> {
+    const chosen = await valueOf(this.desk.bridge.call.connections.chooseAuthority())
+    if (chosen && this.draft.feed) this.draft.feed = { ...this.draft.feed, ...chosen }
+  }
+
+  useOwnAuthorities(): void {
+    if (!this.draft.feed) return
+    const { authority: _authority, ...feed } = this.draft.feed
+    this.draft.feed = feed
   }
 
   /** The connection of a file that the user chooses. */
@@ -145,7 +178,7 @@ export class ConnectionEditor {
           bridge.call.connections.test({
             id: this.selected,
             draft: $state.snapshot(this.draft),
-            ...(this.clientSecret === '' ? {} : { clientSecret: this.clientSecret })
+            ...this.#secret
           })
         )
         this.outcome = { kind: 'granted', test }

@@ -102,7 +102,7 @@ export async function initDesk(options: InitOptions): Promise<string> {
       clientSecret: { file: 'client-secret' }
     },
     markets: names,
-    recording: { folder: 'recordings' }
+    recording: { folder: 'recordings', shared: { objectStore: true, days: 14, gigabytes: 10 } }
   }
   await writeFile(at('collector', 'collector.json'), `${JSON.stringify(configuration, null, 2)}\n`)
   await writeFile(

@@ -165,17 +165,35 @@ export type SaveOutcome =
       readonly secretProblem: Problem
     }
 
+/** A chosen file, without its key, which does not go to a window. */
+export interface KeyFile {
+  readonly id: string
+  readonly name: string
+}
+
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(80))
 const secret = v.optional(v.pipe(v.string(), v.maxLength(2000)))
+/** Of a chosen file whose key main keeps in memory; it takes the place of a typed secret. */
+const keyFile = v.optional(id)
 
 export const connectionsCalls = {
   read: call(v.undefined()).returns<ConnectionsState>(),
   /** A null `id` adds a profile. An empty secret keeps the stored one. */
   save: call(
-    v.object({ id: v.nullable(id), draft: draftSchema, clientSecret: secret, sessionOnly: v.boolean() })
+    v.object({
+      id: v.nullable(id),
+      draft: draftSchema,
+      clientSecret: secret,
+      keyFile,
+      sessionOnly: v.boolean()
+    })
   ).returns<SaveOutcome>(),
   /** Adds the connection of a seat file that the user chooses; null if they cancel. */
   openSeatFile: call(v.undefined()).returns<SaveOutcome | null>(),
+  /** The key of a NATS credentials file that the user chooses, for the form; null if they cancel. */
+  chooseKeyFile: call(v.undefined()).returns<KeyFile | null>(),
+  /** The certificates of a file that the user chooses, for the form; null if they cancel. */
+  chooseAuthority: call(v.undefined()).returns<{ readonly authority: string } | null>(),
   /** Shares its market data with the desk of a file that the user chooses; null if they cancel. */
   share: call(v.object({ id })).returns<ConnectionsState | null>(),
   stopSharing: call(v.object({ id })).returns<ConnectionsState>(),
@@ -183,7 +201,7 @@ export const connectionsCalls = {
   remove: call(v.object({ id })).returns<ConnectionsState>(),
   /** Tests the form; without a secret, uses the stored secret of `id`. */
   test: call(
-    v.object({ id: v.nullable(id), draft: draftSchema, clientSecret: secret })
+    v.object({ id: v.nullable(id), draft: draftSchema, clientSecret: secret, keyFile })
   ).returns<ConnectionTest>(),
   connect: call(v.object({ id })).returns<ConnectionsState>(),
   disconnect: call(v.undefined()).returns<ConnectionsState>(),
