@@ -37,6 +37,8 @@ export const marketStatusText = choose({
       unrecorded: 'Not recorded',
       sentence: 'The market as it was recorded at this time. It is not live.',
       empty: 'Nothing recorded.',
+      unread: 'Nothing was read of the recording yet.',
+      unreadEmpty: 'Nothing read yet.',
       sentences: {
         declined: 'The service declined this market at this time.',
         unrecorded: 'This market was not recorded at this time.',

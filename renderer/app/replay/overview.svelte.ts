@@ -19,6 +19,8 @@ const pause = 250
 const growthPause = 2000
 const growthEvery = 10_000
 const dayLength = 86_400_000
+/** The codes of what ends a replay. */
+const endings: ReadonlySet<string> = new Set(['replay.closed', 'replay.stopped', 'replay.hung'])
 
 /** The scrubber's view of the recording: the visible range, and the recorded part of it. */
 export class OverviewModel {
@@ -161,8 +163,8 @@ export class OverviewModel {
         await this.#readOnce()
       } while (this.#again)
     } catch (thrown) {
-      // A replay that has just ended has no overview, even if another is open by now.
-      const hasEnded = thrown instanceof ProblemError && thrown.problem.code === 'replay.closed'
+      // A replay that has just ended has no overview, even if another is open by now; the bar shows why one failed.
+      const hasEnded = thrown instanceof ProblemError && endings.has(thrown.problem.code)
       if (this.desk.replay.active && !hasEnded) this.desk.toasts.problem(thrown)
     } finally {
       this.#asking = false

@@ -34,6 +34,7 @@ export class ReplayStore {
   markets = $state.raw<readonly string[] | null>(null)
   stepBy = $state<StepUnit>('message')
   offered = $state.raw<OfferedTime | null>(null)
+  #received = $state(false)
   #position = 0
   #wanted: number | string | null = null
   #seeking = false
@@ -47,6 +48,11 @@ export class ReplayStore {
 
   get active(): boolean {
     return this.state !== null
+  }
+
+  /** Nothing of the recording was received yet. */
+  get unread(): boolean {
+    return this.active && !this.#received
   }
 
   /** At a time, which shows the same however it was reached. */
@@ -64,7 +70,9 @@ export class ReplayStore {
     const stops = [
       bridge.on('replay.changed', (state) => this.#adopt(state)),
       feed.onReplayFrame(({ replay }) => {
-        if (replay && this.active) this.#move(replay.at)
+        if (!replay || !this.active) return
+        this.#received = true
+        this.#move(replay.at)
       })
     ]
     return () => {
@@ -151,6 +159,7 @@ export class ReplayStore {
     const markets = state?.markets ?? null
     if (markets?.join('\n') !== this.markets?.join('\n')) this.markets = markets
     if (state === null) {
+      this.#received = false
       feed.closeReplay()
       marketFeed.switchTo('live')
       return

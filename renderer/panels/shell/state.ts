@@ -3,6 +3,7 @@ import { replayText } from '../../messages/replay'
 import {
   marketStatus,
   replayedStatus,
+  unreadStatus,
   withAsOf,
   type MarketFacts,
   type ShownMarket
@@ -21,7 +22,7 @@ type Beside = Partial<Pick<MarketFacts, 'quiet' | 'paused' | 'ofTrades' | 'asOf'
 
 interface Shown {
   readonly session: { readonly status: SessionStatus }
-  readonly replay: { readonly active: boolean }
+  readonly replay: { readonly active: boolean; readonly unread?: boolean }
 }
 
 export function shownMarket(
@@ -29,6 +30,7 @@ export function shownMarket(
   { session, replay }: Shown,
   beside: Beside = {}
 ): ShownMarket {
+  if (replay.unread) return unreadStatus()
   const facts = {
     ...{ book: state, reason, problem, received, crossed },
     ...{ quiet: false, paused: false, ofTrades: false, ...beside }

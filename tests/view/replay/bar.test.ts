@@ -5,6 +5,7 @@ import type { ReplayOverview } from '#shared/contract/recording/replay'
 import { replayNow } from '../support/app-states'
 import { press } from '../support/show'
 import { fail } from '#shared/domain/base/problem'
+import { giveReplayPort } from '../support/port'
 import { fired, ReplayStage } from './stage'
 
 const stage = new ReplayStage()
@@ -144,10 +145,13 @@ describe('the bar', () => {
     expect(screen.queryByText(/^This window shows live data/)).toBeNull()
   })
 
-  it('shows nothing as loading where nothing was recorded', async () => {
+  it('says that nothing was recorded only once something was read', async () => {
     await stage.replaying()
     const book = within(await screen.findByRole('region', { name: /^Order book/ }))
+    await book.findByText('Nothing read yet.')
+    giveReplayPort(window, () => replayNow.at).send()
     await book.findByText('Nothing recorded.')
+    expect(book.queryByText('Nothing read yet.')).toBeNull()
     await stage.changed(null)
     await waitFor(() => expect(book.queryByText('Nothing recorded.')).toBeNull())
   })
@@ -220,6 +224,7 @@ describe('the bar', () => {
     const { bar } = await stage.replaying()
     await stage.changed({ phase: 'failed', problem: 'The replay stopped unexpectedly.' })
     bar.getByText('The replay stopped unexpectedly.')
+    expect(bar.queryByText('Reading the recording')).toBeNull()
     await fireEvent.click(bar.getByRole('button', { name: 'Try again' }))
     expect(stage.sent('open')).toEqual([{ at: replayNow.at, newWindow: false }])
   })

@@ -197,6 +197,13 @@ export function marketStatus(facts: MarketFacts, session: SessionStatus): ShownM
   }
 }
 
+/** While nothing of the recording was read, or it could not be. */
+export function unreadStatus(): ShownMarket {
+  const { word, unread, unreadEmpty } = marketStatusText.replayed
+  const shared = { state: 'replay', look: 'replay', live: false, nextTryAt: null, action: null } as const
+  return { ...shared, word, sentence: unread, muted: true, banner: false, nextStep: null, empty: unreadEmpty }
+}
+
 /** As it was then; never live. */
 export function replayedStatus(facts: MarketFacts): ShownMarket {
   const state = judgeReplayed(facts)

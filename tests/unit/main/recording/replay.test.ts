@@ -19,12 +19,13 @@ class Answering {
   readonly requests: ReplayRequest[] = []
   isKilled = false
   problem: object | null = null
+  isSilent = false
   reply: (message: unknown) => void = () => {}
   end: () => void = () => {}
 
   send(request: ReplayRequest): void {
     this.requests.push(request)
-    if (request.kind === 'conditions') return
+    if (request.kind === 'conditions' || this.isSilent) return
     const result = this.problem ? { ok: false, error: this.problem } : { ok: true, value: null }
     const state = this.problem ? null : { phase: 'paused', at: 1, connection: 'Desk' }
     queueMicrotask(() => this.reply({ kind: 'answer', id: request.id, result, state }))
@@ -51,17 +52,20 @@ let warned: string[]
 let windows: Map<string, { visible: boolean; show: () => void }>
 let isOn: boolean
 let problem: object | null
+let isSilent: boolean
+let clock: HandClock
 const changed = new Emitter<ConnectionsState>()
 const gone = new Emitter<string>()
 const settings = new Emitter()
 
 const setUp = (usedAtStart: Profile | null) =>
   setUpReplay({
-    clock: new HandClock(),
+    clock,
     folder,
     spawn: () => {
       const process = new Answering()
       process.problem = problem
+      process.isSilent = isSilent
       processes.push(process)
       return process
     },
@@ -98,6 +102,8 @@ beforeEach(async () => {
   windows = new Map([['one', { visible: true, show: () => {} }]])
   isOn = true
   problem = null
+  isSilent = false
+  clock = new HandClock()
   const log = logFolderOf(folder, desk)
   const writer = await LogWriter.open(log, () => 0)
   writer.add(1, { epoch: 0, milliseconds: 1 }, 'e', Buffer.from('{}'))
@@ -212,6 +218,20 @@ test('one that cannot open leaves the window live', async () => {
   expect(await read()).toBeNull()
   expect(pushed.at(-1)).toEqual(['one', 'replay.changed', null])
   expect(processes[0]!.isKilled).toBe(true)
+})
+
+test('a window that was opened for a replay is live if its process hangs before it is open', async () => {
+  isSilent = true
+  await open(7, true)
+  expect(await read('new')).toMatchObject({ phase: 'seeking' })
+  const range = { from: null, to: null, parts: 1, market: null }
+  const overview = replay.handlers.overview(range, { windowId: 'new' })
+  for (let second = 0; second < 70; second++) clock.advance(1000)
+  await expect(overview).rejects.toThrow('replay.hung')
+  const sentence = 'The replay stopped responding. Open it again, or go back to live.'
+  await expect.poll(() => pushed.at(-1)).toEqual(['new', 'app.notice', { sentence, kind: 'warning' }])
+  expect(pushed.at(-2)).toEqual(['new', 'replay.changed', null])
+  expect(await read('new')).toBeNull()
 })
 
 test('another window starts in replay once its page asks', async () => {
