@@ -22,7 +22,7 @@ import type { PaneLabel } from './label-layer'
 import { LastPriceLayer } from './last-price'
 import type { ChartModel } from './model'
 import { axisOptions, candleOptions, fixedOptions, lookOptions } from './options'
-import { placeOf, scrollToPlace } from './place'
+import { placeOf, scrollToPlace, type Place } from './place'
 import { candlePoint } from './points'
 import { QuietLayer } from './quiet-layer'
 import { SeriesFormats } from './series-formats'
@@ -63,6 +63,8 @@ export class ChartDrawing {
   #refused = false
   /** The length of a slot that is drawn. */
   #seconds = 0
+  /** To return to once there are slots again. */
+  #place: Place | null = null
   readonly #hatched = new Map<number, (slot: number) => boolean>()
   readonly #stopHand: () => void
 
@@ -127,12 +129,15 @@ export class ChartDrawing {
     this.#refused = refused
     if (whole.fresh) this.heat.invalidate()
     this.#formats.measure()
-    const { seconds } = this.model.slots
-    const isSameAxis = seconds === this.#seconds
-    this.#seconds = seconds
-    const place = whole.fresh && isSameAxis && !this.follow.following ? placeOf(this.chart.timeScale()) : null
+    const time = this.chart.timeScale()
+    if (this.follow.following) this.#place = null
+    else if (whole.fresh) this.#place = placeOf(time, this.#seconds) ?? this.#place
+    this.#seconds = this.model.slots.seconds
     for (const feeder of this.#feeders) feeder.feed(length, whole)
-    if (place) scrollToPlace(this.chart.timeScale(), this.model.slots, place)
+    if (this.#place && length > 0) {
+      scrollToPlace(time, this.model.slots, this.#place)
+      this.#place = null
+    }
     this.follow.keepUp()
   }
 

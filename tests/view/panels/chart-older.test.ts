@@ -22,13 +22,11 @@ async function shownBy({ chart }: ChartDrawing) {
   return chart.timeScale().getVisibleRange()
 }
 
-it('stays where it is while older and newer candles come', async () => {
+function draw(candles: ChartCandles) {
   const element = document.createElement('div')
   Object.defineProperties(element, { clientWidth: { value: 700 }, clientHeight: { value: 400 } })
   element.getBoundingClientRect = () => new DOMRect(0, 0, 700, 400)
   document.body.append(element)
-  const candles = new ChartCandles(2000, '1s')
-  candles.apply(newsOf(seconds(5000, 5600), '1s'))
   const model = new ChartModel()
   model.follow(candles, null, null)
   const drawing = new ChartDrawing(
@@ -39,6 +37,13 @@ it('stays where it is while older and newer candles come', async () => {
   )
   onTestFinished(() => drawing.dispose())
   drawing.feed({ fresh: true, from: 0 })
+  return { model, drawing }
+}
+
+it('stays where it is while older and newer candles come', async () => {
+  const candles = new ChartCandles(2000, '1s')
+  candles.apply(newsOf(seconds(5000, 5600), '1s'))
+  const { model, drawing } = draw(candles)
   await shownBy(drawing)
   drawing.follow.pan(-450)
   await expect.poll(() => shownBy(drawing)).toMatchObject({ to: expect.toSatisfy((to: number) => to < 5200) })
@@ -58,4 +63,28 @@ it('stays where it is while older and newer candles come', async () => {
   candles.prepend({ candles: page, from: 3000, begins: true }, 3600)
   drawing.feed(model.follow(candles, null, null)!)
   expect(await shownBy(drawing)).toEqual(before)
+})
+
+it('keeps the time at the right edge when the interval changes', async () => {
+  const candles = new ChartCandles(2000, '1s')
+  candles.apply(newsOf(seconds(5000, 6000), '1s'))
+  const { model, drawing } = draw(candles)
+  await shownBy(drawing)
+  drawing.follow.pan(-600)
+  await expect.poll(() => shownBy(drawing)).toMatchObject({ to: expect.toSatisfy((to: number) => to < 5500) })
+  const before = Number((await shownBy(drawing))!.to)
+
+  const wider = new ChartCandles(2000, '5s')
+  // The candles of another interval are read first.
+  drawing.feed(model.follow(wider, null, null)!)
+  wider.apply(newsOf(seconds(3000, 6000), '5s'))
+  drawing.feed(model.follow(wider, null, null)!)
+  expect(Math.abs(Number((await shownBy(drawing))!.to) + 5 - before)).toBeLessThanOrEqual(5)
+
+  // Its candles do not reach as far back: the oldest are shown.
+  const narrower = new ChartCandles(2000, '1s')
+  narrower.apply(newsOf(seconds(5800, 6000), '1s'))
+  drawing.feed(model.follow(narrower, null, null)!)
+  expect(await shownBy(drawing)).toMatchObject({ from: 5800 })
+  expect(drawing.chart.timeScale().getVisibleLogicalRange()!.from).toBeGreaterThan(-2)
 })
