@@ -190,7 +190,8 @@ export class ChartDrawing {
       new Feeder(
         series,
         (index) => candlePoint(all[index]!),
-        (point) => !('open' in point)
+        (point) => !('open' in point),
+        true
       )
     )
     return series

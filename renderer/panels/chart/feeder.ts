@@ -13,11 +13,15 @@ const maxUpdates = 40
 export class Feeder<Point> {
   /** Whether each slot has a point. */
   readonly #has: boolean[] = []
+  /** The newest slot that the series was given. */
+  #newest = -1
 
+  /** @param makesSlots whether the time axis needs empty points too */
   constructor(
     private readonly series: Fed<Point>,
     private readonly pointAt: (index: number) => Point,
-    private readonly isEmpty: (point: Point) => boolean
+    private readonly isEmpty: (point: Point) => boolean,
+    private readonly makesSlots = false
   ) {}
 
   feed(length: number, { fresh, from }: Change): void {
@@ -29,9 +33,13 @@ export class Feeder<Point> {
     for (let index = Math.max(0, from); index < length; index += 1) {
       const point = this.pointAt(index)
       const has = !this.isEmpty(point)
-      const back = index < this.#has.length - 1
+      const back = index < this.#newest
       if (back && has !== this.#has[index]) return false
-      if (!back || has) this.series.update(point, back)
+      // An empty point is withheld, so that it can be added later: a slot may get its value after the next one began.
+      if (has || (!back && (this.makesSlots || this.#has[index]))) {
+        this.series.update(point, back)
+        if (!back) this.#newest = index
+      }
       this.#has[index] = has
     }
     return true
@@ -41,6 +49,7 @@ export class Feeder<Point> {
     const points = Array.from({ length }, (_, index) => this.pointAt(index))
     this.#has.length = 0
     for (const point of points) this.#has.push(!this.isEmpty(point))
+    this.#newest = length - 1
     this.series.setData(points)
   }
 }

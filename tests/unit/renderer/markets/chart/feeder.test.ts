@@ -32,7 +32,7 @@ class Series {
 
 const values = fc.array(fc.option(fc.nat(9)), { maxLength: 60 })
 
-it('keeps the series equal to the data', () => {
+it.each([true, false])('keeps the series equal to the data, with empty points: %s', (makesSlots) => {
   fc.assert(
     fc.property(fc.array(values, { minLength: 1, maxLength: 6 }), (states) => {
       const series = new Series()
@@ -40,7 +40,8 @@ it('keeps the series equal to the data', () => {
       const feeder = new Feeder<Point>(
         series,
         (index) => ({ time: index, value: now[index] ?? null }),
-        ({ value }) => value === null
+        ({ value }) => value === null,
+        makesSlots
       )
       for (const next of states) {
         const from = next.findIndex((value, index) => value !== now[index])
@@ -68,4 +69,20 @@ it('updates only the newest or one more', () => {
   feeder.feed(5, { fresh: false, from: 0 })
   expect(series.wholes).toBe(1)
   expect(series.points.map(({ value }) => value)).toEqual([7, 4, 5])
+})
+
+it('adds the value of a slot after the next one began', () => {
+  const series = new Series()
+  const now: (number | null)[] = [1]
+  const point = (index: number) => ({ time: index, value: now[index] ?? null })
+  const feeder = new Feeder<Point>(series, point, ({ value }) => value === null)
+  feeder.feed(1, { fresh: true, from: 0 })
+  for (let slot = 1; slot < 10; slot += 1) {
+    now.push(null)
+    feeder.feed(now.length, { fresh: false, from: slot })
+    now[slot - 1] = slot
+    feeder.feed(now.length, { fresh: false, from: slot - 1 })
+  }
+  expect(series.wholes).toBe(1)
+  expect(series.points.map(({ value }) => value)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
 })
