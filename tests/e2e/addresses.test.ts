@@ -1,4 +1,5 @@
 import type { ElectronApplication, Page } from '@playwright/test'
+import type { DepositAddressMessage } from '#shared/wire/address'
 import {
   sharedAddressApp,
   foot,
@@ -10,10 +11,12 @@ import {
 } from './addresses-desk'
 import { notices } from './desktop'
 import { expect } from './expect'
-import { change, resize, violations } from './face'
+import { change, go, resize, run, violations } from './face'
 import { test } from './test'
 
-const desk = sharedAddressApp({ addresses: 1500 })
+/** What the service changes of an address. */
+let altered: ReadonlyMap<string, Partial<DepositAddressMessage>> = new Map()
+const desk = sharedAddressApp({ addresses: 1500, alter: (one) => ({ ...one, ...altered.get(one.id) }) })
 
 const looks = [
   ['dark', 'standard'],
@@ -126,6 +129,40 @@ test('shows the focused row and leaves enough space between lines', async () => 
   await search(page).fill('ab')
   await expect(foot(page)).toContainText('at least 3 characters')
   expect(await height()).toBeLessThanOrEqual(twoLines)
+})
+
+test('lists what changed since the last look, with keyboard access', async () => {
+  const { page } = desk.running
+  const { truth } = desk
+  await loadEverything(page)
+  const digest = page.getByRole('region', { name: 'Changes since your last look' })
+  await go(page, 'Help')
+  await showAddresses(page)
+  altered = new Map(truth.slice(3, 6).map(({ id }, place) => [id, { ref_id: `moved-${place}` }]))
+  try {
+    await run(page, 'Compare all deposit addresses with the service')
+    await expect(digest.getByRole('status')).toContainText('3 changed', { timeout: 30_000 })
+  } finally {
+    altered = new Map()
+  }
+  await digest.getByRole('button', { name: 'Show changes' }).press('Enter')
+  const list = digest.getByRole('list', { name: 'Changes since your last look' })
+  await expect(list.getByRole('listitem')).toHaveCount(3)
+  for (const look of looks) {
+    const [theme, palette] = look
+    await change(page, { theme, palette })
+    expect(await violations(page), look.join()).toEqual([])
+  }
+  const rows = list.getByRole('button')
+  await rows.first().focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(rows.nth(1)).toBeFocused()
+  await expect(rows.nth(1)).toContainText('moved-')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('complementary')).toContainText('moved-')
+  await page.keyboard.press('Escape')
+  await digest.getByRole('button', { name: 'Mark as seen' }).click()
+  await expect(list).toHaveCount(0)
 })
 
 test('shows all details, verifies copies, and warns of swapped addresses', async () => {
