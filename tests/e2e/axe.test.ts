@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from './expect'
 import { faintText } from './faint-text'
 import { go, run, views, violations } from './face'
+import { pushChannel } from '#shared/contract/index'
 import { addPanel, setPanel } from './panels'
 import { sharedApp } from './shared-app'
 import { test } from './test'
@@ -52,6 +53,47 @@ test('has no serious axe violations where the cost of a size is shown', async ()
   await panel.getByRole('textbox').fill('five')
   await expect(panel.getByRole('alert')).toBeVisible()
   await isSound(page, 'a wrong size', changed[2])
+})
+
+test('has no serious axe violations in a footprint with its sides', async () => {
+  const { page } = running
+  await go(page, 'Markets')
+  const chart = page.locator('[data-panel][data-kind="chart"]').first()
+  await setPanel(page, chart, { footprint: true, footprintSides: true, profile: 'visible', tools: true })
+  const drawn = chart.getByRole('application')
+  await drawn.focus()
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('+')
+      return chart.getByRole('columnheader', { name: 'Bid × ask by price (inferred)' }).count()
+    })
+    .toBeGreaterThan(0)
+  await isSound(page, 'footprint', '[data-panel][data-kind="chart"]')
+})
+
+test('has no serious axe violations in the list of notices', async () => {
+  const { app, page } = running
+  await page.keyboard.press('Control+Shift+H')
+  const dialog = page.getByRole('dialog', { name: 'Notices' })
+  await expect(dialog).toBeVisible()
+  await app.evaluate(({ BrowserWindow }, channel) => {
+    for (const kind of ['information', 'success', 'warning', 'error'])
+      BrowserWindow.getAllWindows()[0]!.webContents.send(channel, { sentence: `A notice: ${kind}`, kind })
+  }, pushChannel('app.notice'))
+  await expect(dialog.getByRole('listitem')).toHaveCount(4)
+  await dialogIsSound(page, 'notices')
+  // Each is reached by keys, and removing one keeps the focus in the dialog.
+  await dialog.getByRole('button', { name: 'Remove notice' }).first().focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(dialog.getByRole('button', { name: 'Remove notice' }).nth(1)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('listitem')).toHaveCount(3)
+  await expect(dialog.getByRole('button', { name: 'Remove notice' }).nth(1)).toBeFocused()
+  await dialog.getByRole('button', { name: 'Clear all' }).press('Enter')
+  await expect(dialog.getByText('No notices in this window since it was opened.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Close' }).last()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
 })
 
 test('has no serious axe violations in dialogs, and all their text is legible in any theme', async () => {
