@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { ElectronApplication } from '@playwright/test'
-import type { PanelKind } from '#shared/domain/workspace/index'
+import type { PanelKind, PanelSettings } from '#shared/domain/workspace/index'
 import { sandboxArgs, type Electron } from './desk'
 
 export const size = { width: 1280, height: 800 }
@@ -14,6 +14,34 @@ export const panels: readonly PanelKind[] = [
   'trades',
   'connection'
 ]
+
+const allStudies = {
+  interval: '1s',
+  cvd: true,
+  ema: true,
+  atr: true,
+  rsi: true,
+  spread: true,
+  depth10: true,
+  depth50: true,
+  imbalance: true,
+  footprint: true,
+  footprintSides: true,
+  levels: true,
+  profile: 'visible'
+}
+
+interface Layout {
+  readonly windows: number
+  /** Of each window. */
+  readonly panels: readonly PanelKind[]
+  readonly settings: PanelSettings
+}
+
+export const layouts = {
+  desk: { windows: 4, panels, settings: {} },
+  charts: { windows: 1, panels: Array<PanelKind>(8).fill('chart'), settings: allStudies }
+} satisfies Readonly<Record<string, Layout>>
 
 export const pause = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds))
 

@@ -6,7 +6,7 @@ import type { BrowserWindow } from 'electron'
 import type { Bridge } from '#shared/contract/index'
 import type { StreamDiagnosis } from '#shared/contract/app/diagnostics-stream'
 import type { HealthFrame } from '#shared/contract/market/feed'
-import type { PanelKind } from '#shared/domain/workspace/index'
+import type { PanelKind, PanelSettings } from '#shared/domain/workspace/index'
 import { confirmHosts } from '../../e2e/confirm-hosts'
 import type { BusyService } from './sandbox'
 
@@ -17,6 +17,8 @@ export interface DeskOptions {
   /** Windows of workspaces; with 0, the desk's own window shows one. */
   readonly windows: number
   readonly panels: readonly PanelKind[]
+  /** Of all panels. */
+  readonly settings?: PanelSettings
   readonly size: { readonly width: number; readonly height: number }
 }
 
@@ -43,7 +45,17 @@ export const sandboxArgs = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
 async function buildWorkspaces(
   { call }: Bridge,
-  { names, panels, markets }: { names: string[]; panels: readonly PanelKind[]; markets: readonly string[] }
+  {
+    names,
+    panels,
+    settings,
+    markets
+  }: {
+    names: string[]
+    panels: readonly PanelKind[]
+    settings: PanelSettings
+    markets: readonly string[]
+  }
 ): Promise<string[]> {
   const made: string[] = []
   const act = async (action: Parameters<typeof call.workspaces.act>[0]) => {
@@ -62,7 +74,7 @@ async function buildWorkspaces(
         kind,
         link: null,
         market,
-        settings: {},
+        settings,
         spot: null
       })
     }
@@ -72,7 +84,7 @@ async function buildWorkspaces(
 }
 
 export async function startDesk(electron: Electron, options: DeskOptions): Promise<RunningDesk> {
-  const { root, executable, service, panels, size } = options
+  const { root, executable, service, panels, settings = {}, size } = options
   const data = await mkdtemp(path.join(tmpdir(), 'leadline-desk-'))
   await writeFile(
     path.join(data, 'settings.json'),
@@ -98,6 +110,7 @@ export async function startDesk(electron: Electron, options: DeskOptions): Promi
   const workspaces = await bridge.evaluate(buildWorkspaces, {
     names,
     panels,
+    settings,
     markets: service.description.markets
   })
   const pages: Page[] = []

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { ElectronApplication } from '@playwright/test'
-import { panels, pause, showAll, size, startBare } from './bare'
+import { layouts, pause, showAll, size, startBare } from './bare'
 import { startDesk, type Electron, type RunningDesk } from './desk'
 import { canvasesOf, framesOfAll, repaint } from './frames'
 import { startBusyService } from './sandbox'
@@ -23,26 +23,27 @@ export interface DeskMeasurement {
 export interface DeskRequest {
   readonly root: string
   readonly executable: string
+  readonly layout: keyof typeof layouts
   readonly rate: number
   readonly rounds: number
   readonly milliseconds: number
 }
 
-const windows = 4
 /** For pending frames. */
 const settling = 2000
 
 export async function measureDesk(
   electron: Electron,
-  { root, executable, rate, rounds, milliseconds }: DeskRequest,
+  { root, executable, layout, rate, rounds, milliseconds }: DeskRequest,
   report: (text: string) => void
 ): Promise<DeskMeasurement> {
+  const { windows } = layouts[layout]
   const service = await startBusyService(root, rate)
   let desk: RunningDesk | null = null
   let bare: ElectronApplication | null = null
   const data = await mkdtemp(path.join(tmpdir(), 'leadline-bare-'))
   try {
-    desk = await startDesk(electron, { root, executable, service, windows, panels, size })
+    desk = await startDesk(electron, { root, executable, service, ...layouts[layout], size })
     const places = await Promise.all(desk.pages.map(canvasesOf))
     bare = await startBare(electron, { root, executable, data, windows: desk.pages.length })
     const bareApp = bare
