@@ -99,9 +99,13 @@ export class Ladder {
     workspace.reserve(count)
     const { keys: prices, amounts } = workspace
     this.read(count, prices, amounts, -Infinity)
-    const levels: number[] = []
-    // Adding zero turns -0 into 0.
-    for (let index = 0; index < count; index += 1) levels.push(prices[index]! + 0, amounts[index]!)
+    // An array that grows takes half as long again.
+    const levels = new Array<number>(2 * count)
+    for (let index = 0; index < count; index += 1) {
+      // Adding zero turns -0 into 0.
+      levels[2 * index] = prices[index]! + 0
+      levels[2 * index + 1] = amounts[index]!
+    }
     return levels
   }
 
