@@ -20,6 +20,7 @@ import {
 } from '../integration/feed/collectors'
 import { startNats, type NatsServer } from '../integration/feed/nats-server'
 import { freshFolder } from '../integration/support/folder'
+import { recordedLines } from '../integration/support/recorded-book'
 import { call } from './connections-desk'
 import { expect } from './expect'
 import { go, violations } from './face'
@@ -62,8 +63,11 @@ test.afterAll(async () => {
   await sandbox?.close()
 })
 
-/** What was recorded is then shared when a collector begins. */
-async function restLog() {
+/** What was recorded is shared when the next collector begins. */
+async function killCollector() {
+  const lines = () => recordedLines(path.join(folder, 'recordings')).catch((): string[][] => [])
+  await expect.poll(async () => (await lines()).length, patience).toBeGreaterThan(100)
+  await collector.kill()
   const log = logFolderOf(path.join(folder, 'recordings'), serviceOf(sandbox))
   const before = new Date(Date.now() - 60_000)
   for (const name of await readdir(log)) await utimes(path.join(log, name), before, before)
@@ -141,11 +145,10 @@ test('a seat follows the desk feed, says who is at fault when it stops, and is r
   await setPanel(page, panel(page), { steps: [] })
   await expectTrueBook(page)
 
-  await collector.kill()
+  await killCollector()
   await expect(badge(page)).toContainText('No collector', { timeout: 5000 })
   await expect(panel(page)).toHaveAttribute('data-quiet')
   await expect(panel(page)).toContainText('No collector of the desk is sending.')
-  await restLog()
   await collect()
   await expect(panel(page)).not.toHaveAttribute('data-quiet', patience)
   await expectTrueBook(page)

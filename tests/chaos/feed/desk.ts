@@ -1,6 +1,8 @@
+import path from 'node:path'
 import { feedSubjects } from '#engine/feed/wire/subjects'
 import { startSandbox, type RunningSandbox } from '#sandbox/index'
 import { clientId, clientSecret, serviceOf, writeCollector } from '../../integration/feed/collectors'
+import { expectOneRecording } from '../../integration/feed/one-recording'
 import { BusObserver } from './bus-observer'
 import { LeaseProbe } from './probe'
 import { Child } from './processes'
@@ -57,7 +59,8 @@ export class FeedDesk {
     readonly probe: LeaseProbe,
     /** Of the collectors, to each server. */
     private readonly relays: readonly Relay[],
-    private readonly configuration: string
+    /** Of each collector: its file and what it records. */
+    private readonly configurations: readonly { readonly file: string; readonly recordings: string }[]
   ) {}
 
   static async open(schedule: FeedSchedule, ports: Ports): Promise<FeedDesk> {
@@ -65,9 +68,24 @@ export class FeedDesk {
     const sandbox = await startSandbox({ clientId, clientSecret, rate, addresses: 0, seed: schedule.seed })
     const truth = await Truth.open(sandbox.description, markets)
     const relays = await relaysTo(servers)
-    const { file } = await writeCollector(sandbox, { servers: urlsOf(relays) }, { staleAfter: staleSeconds })
+    const configurations = await Promise.all(
+      schedule.collectors.map(async () => {
+        const more = { staleAfter: staleSeconds, recording: { folder: 'recordings' } }
+        const { file, folder } = await writeCollector(sandbox, { servers: urlsOf(relays) }, more)
+        return { file, recordings: path.join(folder, 'recordings') }
+      })
+    )
     const bus = await BusObserver.open(servers, feedSubjects(serviceOf(sandbox)))
-    const desk = new FeedDesk(ports, sandbox, servers, truth, bus, new LeaseProbe(servers), relays, file)
+    const desk = new FeedDesk(
+      ports,
+      sandbox,
+      servers,
+      truth,
+      bus,
+      new LeaseProbe(servers),
+      relays,
+      configurations
+    )
     for (const clock of schedule.collectors) desk.#addCollector(clock)
     for (const { clock } of schedule.seats) await desk.#addSeat(clock)
     return desk
@@ -107,6 +125,13 @@ export class FeedDesk {
     return [this.relays, ...this.seats.map(({ relays }) => relays)].map((relays) => relays[server]!)
   }
 
+  /** Ends the collectors; what they recorded has to be one recording, in which each trade is once. */
+  async checkRecordings(): Promise<string> {
+    await Promise.all(this.collectors.map(({ child }) => child.end()))
+    const folders = this.configurations.map(({ recordings }) => recordings)
+    return expectOneRecording(folders, this.sandbox, markets)
+  }
+
   async close(): Promise<void> {
     await Promise.all([...this.collectors, ...this.seats].map(({ child }) => child?.kill()))
     await Promise.all([this.probe.close(), this.bus.close()])
@@ -124,7 +149,7 @@ export class FeedDesk {
   }
 
   #collect(index: number, clock: number): Child<CollectorReport> {
-    const role = { kind: 'collector', configuration: this.configuration } as const
+    const role = { kind: 'collector', configuration: this.configurations[index]!.file } as const
     const child = new Child<CollectorReport>(this.ports.program, role, clock, ({ line, origin }) => {
       const collector = this.collectors[index]!
       if (collector.child !== child) return

@@ -52,6 +52,7 @@ export async function runFeedChaos(schedule: FeedSchedule, program: string): Pro
     await Promise.all([...schedule.steps.map(stepAt), pause(schedule.length)])
     note('everything is repaired')
     await settle()
+    note(await desk.checkRecordings())
   } catch (thrown) {
     watch.fault(String(thrown))
   }

@@ -1,11 +1,10 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { logFolderOf } from '#engine/recording/location'
-import { readEnds } from '#engine/recording/log/ends'
+import { readEnds, type SegmentEnds } from '#engine/recording/log/ends'
 import { repairAbandoned } from '#engine/recording/log/repair-abandoned'
 import { listSegments } from '#engine/recording/log/segments'
 import { verifyLog } from '#engine/recording/log/verify'
-import { logTimeOf } from '#engine/recording/replay/log-time'
 import { fetchShared, segmentSets } from '#engine/recording/shared/fetch'
 import { FolderStore } from '#engine/recording/shared/folder-store'
 import { SharedSets } from '#engine/recording/shared/read-sums'
@@ -23,9 +22,6 @@ interface Trade {
   readonly amount: string
   readonly executed_at: string
 }
-
-/** A trade reaches a collector within this time, by the clock of this computer. */
-const delay = 2000
 
 const keyOf = (market: string, { price, amount, executed_at }: Trade) =>
   [market, Number(price), Number(amount), executed_at].join(' ')
@@ -66,46 +62,39 @@ export async function expectOneRecording(
   const { damage } = await verifyLog(log)
   if (refused.length + damage.length > 0) throw new Error(JSON.stringify([refused, damage]))
 
-  const counts = new Map<string, number>()
-  for (const [, , kind, text = ''] of await recordedLines(log)) {
+  const ends = await endsOf(log)
+  const segmentOf = (seq: number) => ends.findIndex(({ last }) => seq <= last.lastSeq)
+  const recorded = new Map<string, number[]>()
+  for (const [seq, , kind, text = ''] of await recordedLines(log)) {
     if (kind !== 'f' || !text.includes('executed_at')) continue
     const { payload } = JSON.parse(text) as { payload: Trade & { market: string } }
     const key = keyOf(payload.market, payload)
-    counts.set(key, (counts.get(key) ?? 0) + 1)
+    recorded.set(key, [...(recorded.get(key) ?? []), segmentOf(Number(seq))])
   }
-  const holes = await holesOf(log)
   let [missing, total] = [0, 0]
   for (const market of markets) {
     const words = `trades/${market}?since=1970-01-01T00:00:00Z`
     const { trades } = await control<{ trades: readonly Trade[] }>(sandbox, 'GET', words)
-    const truth = new Map<string, Trade[]>()
+    total += trades.length
+    // Clocks of collectors may be wrong, so gaps are found by the order of trades.
+    let [before, isMissing] = [-1, false]
     for (const trade of trades) {
       const key = keyOf(market, trade)
-      truth.set(key, [...(truth.get(key) ?? []), trade])
-    }
-    for (const [key, same] of truth) {
-      total += same.length
-      const count = counts.get(key) ?? 0
-      if (count > same.length) throw new Error(`${key} was recorded ${count} times`)
-      if (count === same.length) continue
-      missing += same.length - count
-      const at = Date.parse(same[0]!.executed_at)
-      if (!holes.some(([from, to]) => at >= from - delay && at <= to + delay))
-        throw new Error(`${key} is missing outside of all gaps`)
+      const segment = recorded.get(key)?.shift()
+      if (segment === undefined) missing += 1
+      else if (segment < before || (isMissing && segment === before))
+        throw new Error(`Trades before ${key} are missing outside of all gaps, or in another order`)
+      isMissing = segment === undefined
+      before = segment ?? before
     }
   }
-  return `${wanted.length} segments of ${folders.length} collectors are one recording: ${total - missing} of ${total} trades once, the others in ${holes.length} gaps`
+  const twice = [...recorded].filter(([, segments]) => segments.length > 0)
+  if (twice.length > 0)
+    throw new Error(`Recorded more often than traded: ${JSON.stringify(twice.slice(0, 5))}`)
+  return `${wanted.length} segments of ${folders.length} collectors are one recording: ${total - missing} of ${total} trades once, the others between segments`
 }
 
-/** Before the first segment, between two, and after the last one, in milliseconds since the epoch. */
-async function holesOf(log: string): Promise<[number, number][]> {
-  const holes: [number, number][] = []
-  let end = -Infinity
-  for (const file of await listSegments(log)) {
-    const ends = await readEnds(file)
-    if (!ends) continue
-    holes.push([end, logTimeOf(ends.first.from).milliseconds])
-    end = logTimeOf(ends.last.to).milliseconds
-  }
-  return [...holes, [end, Infinity]]
+async function endsOf(log: string): Promise<SegmentEnds[]> {
+  const ends = await Promise.all((await listSegments(log)).map(readEnds))
+  return ends.filter((each) => each !== null)
 }
