@@ -62,7 +62,7 @@ export const recordingsText = choose({
       desk: (name: string) => `${name} (desk)`,
       fetched: (used: string, limit: number) => `Fetched: ${used} of ${limit} GB`,
       notFetched: (size: string, days: number) => `${size} not fetched, ${count(days, 'day')}`,
-      sharedIn: (sources: string) => `Shared in ${sources}`,
+      source: (sources: string) => `Source: ${sources}`,
       budget: (used: string, limit: number, days: number, maxDays: number) =>
         `Log: ${used} of ${limit} GB, ${days} of ${count(maxDays, 'day')}`,
       pinned: (size: string) => `${size} pinned, not counted`,
@@ -94,7 +94,7 @@ export const recordingsText = choose({
       gaps: 'Gaps',
       size: 'Size on disk',
       shared: 'Not fetched',
-      sharedIn: 'Shared in',
+      source: 'Source',
       sharedOf: (segments: number, size: string) => `${count(segments, 'segment')}, ${size}`,
       ofDesk: (connection: string) => `Shared by the desk: ${connection}`,
       pinned: 'Pinned',

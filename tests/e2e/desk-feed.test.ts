@@ -176,8 +176,8 @@ test('a seat follows the desk feed, says who is at fault when it stops, and is r
   await go(page, 'Recordings')
   const recordings = page.getByRole('grid', { name: 'Recordings' })
   await expect(recordings).toContainText('Trading desk (desk)', patience)
-  await expect(recordings).toContainText(`Shared in ${new URL(nats.url).host}`)
-  await recordings.getByText('Not fetched').first().click()
+  await expect(recordings).toContainText(`Source: ${new URL(nats.url).host}`)
+  await recordings.getByText('Not fetched', { exact: true }).click()
   await page.getByRole('button', { name: 'Fetch and replay' }).click()
   await expect
     .poll(() => call(page, (bridge) => bridge.call.replay.read()), patience)

@@ -104,7 +104,7 @@ export function budgetText(
       text.fetched(size(sizeOf(days) - pinnedBytes), settings.sharedGigabytes),
       ...(pinnedBytes > 0 ? [text.pinned(size(pinnedBytes))] : []),
       ...(missing.length > 0 ? [text.notFetched(size(sharedBytes(missing)), missing.length)] : []),
-      ...(sources.length > 0 ? [text.sharedIn(sources.join(', '))] : [])
+      ...(sources.length > 0 ? [text.source(sources.join(', '))] : [])
     ].join(' · ')
   }
   return [

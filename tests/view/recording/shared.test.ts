@@ -17,7 +17,7 @@ test('a day that is shared is fetched before it is replayed', async () => {
   main.answers['replay.open'] = () => null
   within(await grid()).getByText('Treasury (desk)')
   within(await grid()).getByText(
-    /^Fetched: 1\.\d+ GB of 10 GB · 1\.\d+ GB not fetched, 1 day · Shared in feed\.example\.com:4222$/
+    /^Fetched: 1\.\d+ GB of 10 GB · 1\.\d+ GB not fetched, 1 day · Source: feed\.example\.com:4222$/
   )
   within(await grid()).getByText('Not fetched')
   expect(screen.queryByRole('button', { name: 'Desk recordings…' })).toBeNull()
