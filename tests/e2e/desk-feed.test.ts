@@ -182,7 +182,6 @@ test('a seat follows the desk feed, says who is at fault when it stops, and is r
   await expect
     .poll(() => call(page, (bridge) => bridge.call.replay.read()), patience)
     .toMatchObject({ phase: 'paused', connection: 'Trading desk (desk)' })
-  await expect(panel(page).getByRole('grid', { includeHidden: true })).toContainText(/\d/, patience)
   expect(await placesOf(seedOf(keys.seat))).toEqual([])
 })
 
