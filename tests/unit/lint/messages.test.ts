@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { choose, count, formatsOf, number, plural } from '#shared/messages/language'
 import { filesBelow, readText } from './modules'
-import { sentencesIn, textsIn, usedTexts } from './texts'
+import { piecesOf, sentencesIn, textsIn, usedTexts } from './texts'
 
 /** English documents in archives and exports. */
 const documents = [
@@ -100,6 +100,20 @@ const sources = filesBelow(
   'renderer'
 ).filter((file) => !file.startsWith('renderer/gallery/'))
 
+const texts = sources.filter(isCatalogue).flatMap((file) => textsIn(readText(file)))
+const found: { readonly file: string; readonly text: string }[] = []
+const used: string[] = []
+beforeAll(() => {
+  const catalogues = [...new Set(texts.map((path) => path.split('.')[0]!))]
+  for (const file of sources) {
+    const text = readText(file)
+    const pieces = piecesOf(file, text)
+    if (!isCatalogue(file) && !documents.includes(file))
+      found.push(...sentencesIn(pieces).map((sentence) => ({ file, text: sentence })))
+    if (catalogues.some((name) => text.includes(name))) used.push(...usedTexts(pieces, catalogues))
+  }
+})
+
 test('finds sentences in code and markup only', () => {
   const code = `
     import { a } from 'two words'
@@ -109,7 +123,7 @@ test('finds sentences in code and markup only', () => {
     const element = document.querySelector('.list button')
     if (event.key === 'Enter' || key in { 'Content-Type': 'text/plain' }) send('PascalCase', 'live', '#/help')
     const shown = [fail('code', 'This failed.', { detail: 'raw words' }), \`\${count} of many\`, 'Close']`
-  expect(sentencesIn('sample.ts', code)).toEqual(['This failed.', '0 of many', 'Close'])
+  expect(sentencesIn(piecesOf('sample.ts', code))).toEqual(['This failed.', '0 of many', 'Close'])
 
   const markup = `
     <script lang="ts">const name = 'Scripts too'</script>
@@ -118,24 +132,24 @@ test('finds sentences in code and markup only', () => {
     {#each [1] as one}{@const name = 'A name'}{name}{/each}
     <input aria-label="search" /> {one} of {many}
     <style>.first .last { color: red }</style>`
-  const found = sentencesIn('Sample.svelte', markup)
-  expect([...found].sort()).toEqual(
+  const shown = sentencesIn(piecesOf('Sample.svelte', markup))
+  expect([...shown].sort()).toEqual(
     ['A name', 'Done', 'In a part', 'Scripts too', 'Shown', 'close', 'of', 'open', 'search'].sort()
   )
 })
 
 test('finds unused texts', () => {
-  const texts = textsIn(
+  const sample = textsIn(
     `export const sampleText = choose({ en: { a: { b: 'B', c: (n: number) => count(n, 'c'), d: { e: 'E' } }, 'f-g': 'F', h: 'H' } })`
   )
-  expect(texts).toEqual([
+  expect(sample).toEqual([
     'sampleText.a.b',
     'sampleText.a.c',
     'sampleText.a.d.e',
     'sampleText.f-g',
     'sampleText.h'
   ])
-  const used = usedTexts(
+  const pieces = piecesOf(
     'Sample.svelte',
     `<script lang="ts">
       import { sampleText } from './messages'
@@ -143,16 +157,12 @@ test('finds unused texts', () => {
       const text = sampleText
       type Key = keyof typeof sampleText.h
     </script>
-    <p title={text['f-g']}>{c(2)} {sampleText.a.d[key]}</p>`,
-    ['sampleText']
+    <p title={text['f-g']}>{c(2)} {sampleText.a.d[key]}</p>`
   )
-  expect(unused(texts, used)).toEqual(['sampleText.a.b', 'sampleText.h'])
+  expect(unused(sample, usedTexts(pieces, ['sampleText']))).toEqual(['sampleText.a.b', 'sampleText.h'])
 })
 
 test('finds no texts outside catalogues', () => {
-  const found = sources
-    .filter((file) => !isCatalogue(file) && !documents.includes(file))
-    .flatMap((file) => sentencesIn(file, readText(file)).map((text) => ({ file, text })))
   const isExempt = ({ file, text }: { file: string; text: string }) => notShown[file]?.includes(text) ?? false
   expect(found.filter((one) => !isExempt(one))).toEqual([])
 
@@ -163,13 +173,7 @@ test('finds no texts outside catalogues', () => {
 })
 
 test('finds no unused texts', () => {
-  const texts = sources.filter(isCatalogue).flatMap((file) => textsIn(readText(file)))
   expect(texts.length).toBeGreaterThan(0)
-  const catalogues = [...new Set(texts.map((path) => path.split('.')[0]!))]
-  const used = sources.flatMap((file) => {
-    const text = readText(file)
-    return catalogues.some((name) => text.includes(name)) ? usedTexts(file, text, catalogues) : []
-  })
   expect(unused(texts, used)).toEqual([])
 })
 

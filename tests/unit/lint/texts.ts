@@ -15,16 +15,26 @@ interface Piece {
   readonly attribute: string | null
 }
 
+/** What a file consists of, parsed once for all that is asked of it. */
+export interface Pieces {
+  readonly code: readonly { readonly source: ts.SourceFile; readonly attribute: string | null }[]
+  readonly words: readonly Piece[]
+}
+
 const isNode = (value: unknown): value is TemplateNode =>
   typeof value === 'object' && value !== null && typeof (value as TemplateNode).type === 'string'
 
 const attributeOf = (node: TemplateNode) =>
   node.type === 'Attribute' ? (node['name'] as string) : node.type.endsWith('Directive') ? 'style' : null
 
-function piecesOf(
-  file: string,
-  text: string
-): { readonly code: readonly Piece[]; readonly words: readonly Piece[] } {
+/** Scripts and styles are not parsed as parts of the markup. */
+const markupOf = (text: string) =>
+  text.replaceAll(
+    /(<(script|style)[^>]*>)([^]*?)(?=<\/\2>)/g,
+    (_, tag: string, _name: string, content: string) => tag + ' '.repeat(content.length)
+  )
+
+export function piecesOf(file: string, text: string): Pieces {
   const code: Piece[] = [{ text: file.endsWith('.svelte') ? scriptsOf(text) : text, attribute: null }]
   const words: Piece[] = []
   const walk = (node: TemplateNode, attribute: string | null): void => {
@@ -37,8 +47,8 @@ function piecesOf(
         walk(child, child.type === 'Fragment' ? null : (attributeOf(node) ?? attribute))
   }
   if (file.endsWith('.svelte'))
-    walk(parseSvelte(text, { modern: true }).fragment as unknown as TemplateNode, null)
-  return { code, words }
+    walk(parseSvelte(markupOf(text), { modern: true }).fragment as unknown as TemplateNode, null)
+  return { code: code.map((piece) => ({ source: parse(piece.text), attribute: piece.attribute })), words }
 }
 
 const parse = (code: string) =>
@@ -77,6 +87,10 @@ function isQuiet(node: ts.Node): boolean {
   return false
 }
 
+/** The node or what it is in; asked of few nodes, because it reads their texts. */
+const isWithinQuiet = (node: ts.Node): boolean =>
+  !ts.isSourceFile(node) && (isQuiet(node) || isWithinQuiet(node.parent))
+
 function textOf(node: ts.Node): string | null {
   if (ts.isStringLiteralLike(node)) return node.text
   if (!ts.isTemplateExpression(node)) return null
@@ -84,24 +98,23 @@ function textOf(node: ts.Node): string | null {
 }
 
 /** Values are written as 0. */
-export function sentencesIn(file: string, text: string): readonly string[] {
+export function sentencesIn(pieces: Pieces): readonly string[] {
   const found: string[] = []
-  const add = (words: string, attribute: string | null, otherwise: RegExp) => {
-    const pattern = attribute !== null && shownAttribute.test(attribute) ? anyWord : otherwise
-    if (attribute !== null && hiddenAttribute.test(attribute)) return
-    if (pattern.test(words)) found.push(words.trim().replaceAll(/\s+/g, ' '))
+  const isShown = (words: string, attribute: string | null, otherwise: RegExp) => {
+    if (attribute !== null && hiddenAttribute.test(attribute)) return false
+    return (attribute !== null && shownAttribute.test(attribute) ? anyWord : otherwise).test(words)
   }
-  const pieces = piecesOf(file, text)
-  for (const piece of pieces.code) {
+  const add = (words: string) => found.push(words.trim().replaceAll(/\s+/g, ' '))
+  for (const { source, attribute } of pieces.code) {
     const look = (node: ts.Node): void => {
-      if (isQuiet(node)) return
       const words = textOf(node)
-      if (words !== null) add(words, piece.attribute, sentence)
+      if (words !== null && isShown(words, attribute, sentence) && !isWithinQuiet(node)) add(words)
       ts.forEachChild(node, look)
     }
-    ts.forEachChild(parse(piece.text), look)
+    ts.forEachChild(source, look)
   }
-  for (const { text: words, attribute } of pieces.words) add(words, attribute, attribute ? sentence : anyWord)
+  for (const { text: words, attribute } of pieces.words)
+    if (isShown(words, attribute, attribute ? sentence : anyWord)) add(words)
   return found
 }
 
@@ -138,7 +151,7 @@ export function textsIn(code: string): readonly string[] {
 }
 
 /** Used texts or groups; `catalogues` are the names. */
-export function usedTexts(file: string, text: string, catalogues: readonly string[]): readonly string[] {
+export function usedTexts(pieces: Pieces, catalogues: readonly string[]): readonly string[] {
   const used: string[] = []
   const names = new Map(catalogues.map((name) => [name, name]))
   const pathOf = (node: ts.Node): string | null => {
@@ -168,6 +181,6 @@ export function usedTexts(file: string, text: string, catalogues: readonly strin
     if (path === null) ts.forEachChild(node, look)
     else if (ts.isElementAccessExpression(node)) look(node.argumentExpression)
   }
-  for (const piece of piecesOf(file, text).code) ts.forEachChild(parse(piece.text), look)
+  for (const { source } of pieces.code) ts.forEachChild(source, look)
   return used
 }
