@@ -61,10 +61,10 @@ export async function checkSeeks(
   const faults: string[] = []
   const logged = await loggedItems(folder)
   const reader = await RecordingReader.open(folder)
-  for (let count = 0; count < seeks; count++) {
-    const at = random.pick(logged)
+  const straight = new StraightPlay(logged, staleAfter)
+  const chosen = Array.from({ length: seeks }, () => random.pick(logged))
+  for (const at of chosen.sort((one, other) => one.seq - other.seq)) {
     const { hub } = await reader.seek(at, { staleAfter: () => staleAfter, markets: () => markets })
-    const straight = new StraightPlay(logged, staleAfter)
     straight.playUntil(at)
     straight.hub.advanceTo(at)
     const [found, wanted] = [spellHub(hub), spellHub(straight.hub)]

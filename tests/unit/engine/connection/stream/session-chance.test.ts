@@ -72,32 +72,35 @@ const events: fc.Arbitrary<Event> = fc.oneof(
   })
 )
 
-/** Channels must open and close consistently. */
-function checkStory(events: readonly string[]): void {
-  let connected = false
-  const subscribed = new Set<string>()
-  const closing = new Set<string>()
-  for (const text of events) {
+/** Channels must open and close consistently: events are read once, as they are added. */
+class Story {
+  #read = 0
+  #connected = false
+  readonly #closing = new Set<string>()
+
+  constructor(private readonly events: readonly string[]) {}
+
+  check(): void {
+    for (; this.#read < this.events.length; this.#read += 1) this.#add(this.events[this.#read]!)
+  }
+
+  #add(text: string): void {
     const [word, ...rest] = text.split(' ')
     const channel = rest.slice(0, 2).join(' ')
     if (word === 'opened') {
-      expect(connected).toBe(false)
-      connected = true
+      expect(this.#connected).toBe(false)
+      this.#connected = true
     } else if (word === 'lost') {
-      expect(connected).toBe(true)
-      connected = false
-      subscribed.clear()
-      closing.clear()
+      expect(this.#connected).toBe(true)
+      this.#connected = false
+      this.#closing.clear()
     } else {
-      expect(connected, text).toBe(true)
-      if (word === 'subscribed') {
-        expect(closing.has(channel), text).toBe(false)
-        subscribed.add(channel)
-      } else if (word === 'closing') closing.add(channel)
+      expect(this.#connected, text).toBe(true)
+      if (word === 'subscribed') expect(this.#closing.has(channel), text).toBe(false)
+      else if (word === 'closing') this.#closing.add(channel)
       else if (word === 'closed') {
-        expect(closing.has(channel), text).toBe(true)
-        closing.delete(channel)
-        subscribed.delete(channel)
+        expect(this.#closing.has(channel), text).toBe(true)
+        this.#closing.delete(channel)
       }
     }
   }
@@ -111,12 +114,13 @@ it('never throws, never opens two sockets, and ends as desired', async () => {
       fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })),
       async (happenings, wanted, dice) => {
         const desk = openDesk({}, () => dice.next().value ?? 0)
+        const story = new Story(desk.events)
         desk.session.start()
         for (const happen of happenings) {
           await happen(desk)
           await settle()
           expect(desk.service.alive.length).toBeLessThanOrEqual(1)
-          checkStory(desk.events)
+          story.check()
         }
 
         desk.service.responsive = true
@@ -147,7 +151,7 @@ it('never throws, never opens two sockets, and ends as desired', async () => {
             `subscribed book ${name}`
           )
         }
-        checkStory(desk.events)
+        story.check()
 
         desk.session.stop()
         expect(desk.service.alive).toEqual([])

@@ -46,6 +46,8 @@ it('continues like one that was not saved and restored', () => {
           if (ping !== null) both((one) => one.ping(ping))
           if (isTime && part >= late.length) restore()
           both((one) => one.turn((index + 1) * 1000))
+          // Before, both are the same.
+          if (index < random % seconds.length) continue
           expect(restored.save()).toEqual(straight.save())
           expect([restored.value, restored.canBe(offset + 700)]).toEqual([
             straight.value,
@@ -54,7 +56,7 @@ it('continues like one that was not saved and restored', () => {
         }
       }
     ),
-    { numRuns: 1000 }
+    { numRuns: 600 }
   )
 })
 

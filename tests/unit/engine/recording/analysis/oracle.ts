@@ -115,7 +115,13 @@ export class Truth {
 
   /** What was known right before a time. */
   momentBefore(at: bigint): Moment | null {
-    return this.moments.findLast((each) => each.at < at) ?? null
+    let [low, high] = [0, this.moments.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.moments[middle]!.at < at) low = middle + 1
+      else high = middle
+    }
+    return this.moments[low - 1] ?? null
   }
 
   /** Null if it is crossed. */

@@ -30,9 +30,8 @@ test.each([1, 2, 3])('a seek equals playing straight through, byte for byte (see
   const random = new FuzzRandom(seed)
   await writeLog(folder, feedItems(seed, 4500, 3000), { random, segment: 2000 })
   const reader = await RecordingReader.open(folder)
-  const logged = await loggedItems(folder)
+  const straight = new StraightPlay(await loggedItems(folder), staleAfter)
   for (const at of randomTimes(random, reader, 8)) {
-    const straight = new StraightPlay(logged, staleAfter)
     straight.playUntil(at)
     straight.hub.advanceTo(at)
     const { hub } = await reader.seek(at, all)
@@ -105,9 +104,9 @@ test('many segments without files beside them show the markets since a run of th
   expect(segments.length).toBeGreaterThan(5)
   await rm(segments[0]!)
   const reader = await RecordingReader.open(folder)
-  for (let count = 0; count < 8; count++) {
-    const at = random.pick(items.slice(second))
-    const straight = new StraightPlay(items, staleAfter)
+  const straight = new StraightPlay(items, staleAfter)
+  const chosen = Array.from({ length: 8 }, () => random.pick(items.slice(second)))
+  for (const at of chosen.sort((one, other) => one.seq - other.seq)) {
     straight.playThrough(at.seq)
     const { hub } = await reader.seek(at, all)
     expect(hub.save().markets, `after ${at.seq}`).toEqual(straight.hub.save().markets)

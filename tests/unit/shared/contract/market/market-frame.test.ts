@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { packMarketFrame, readMarketFrame } from '#shared/contract/market/market-frame'
@@ -137,10 +138,11 @@ test('reads back a frame, after transfer too', () => {
   fc.assert(
     fc.property(fc.array(news, { maxLength: 5 }), count, (all, builtAt) => {
       const frame = packMarketFrame(all, builtAt)
-      expect(readMarketFrame(frame)).toEqual({ builtAt, news: all })
-      expect(readMarketFrame(structuredClone(frame))).toEqual({ builtAt, news: all })
+      const read = readMarketFrame(frame)
+      expect(read).toEqual({ builtAt, news: all })
+      expect(isDeepStrictEqual(readMarketFrame(structuredClone(frame)), read)).toBe(true)
     }),
-    { numRuns: 500 }
+    { numRuns: 250 }
   )
 })
 
