@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { appendFile, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { execFileSync } from 'node:child_process'
 import { beforeEach, expect, test } from 'vitest'
@@ -15,13 +15,15 @@ import { SharedSets } from '#engine/recording/shared/read-sums'
 import { bytesOfSet, formatSums, parseSums, type SharedSet } from '#engine/recording/shared/set'
 import { shareSealed } from '#engine/recording/shared/share'
 import type { SharedStore } from '#engine/recording/shared/store'
-import { freshFolder } from '../../../../integration/support/folder'
+import { folderOnce, freshFolder } from '../../../../integration/support/folder'
 import { recordDays } from '../catalog-log'
 
 const service = { environment: 'production', restBase: 'https://api.example.com', clientId: 'desk' } as const
 const { signal } = new AbortController()
 const now = Date.UTC(2026, 11, 25)
 const free = () => Promise.resolve(1e12)
+
+const record = folderOnce((folder) => recordDays(folder, 7, 2))
 
 let log: string
 let shared: string
@@ -32,8 +34,7 @@ beforeEach(async () => {
   shared = await freshFolder()
   store = FolderStore.of(shared, service)
   here = path.join(await freshFolder(), 'service=x-desk', 'log')
-  await mkdir(log, { recursive: true })
-  await recordDays(log, 7, 3)
+  await record(log)
 })
 
 async function share(more: Partial<Parameters<typeof shareSealed>[0]> = {}) {

@@ -14,7 +14,7 @@ import { verifyLog } from '#engine/recording/log/verify'
 import { parquetFolderOf } from '#engine/recording/parquet/locations'
 import { sealLog } from '#engine/recording/parquet/seal'
 import { bundle } from '../../../../../scripts/bundle.mjs'
-import { freshFolder } from '../../../../integration/support/folder'
+import { folderOnce, freshFolder } from '../../../../integration/support/folder'
 import { staleAfter, writeLog } from '../../../../integration/support/written-log'
 import { exactLog } from '../../../../integration/recording/parquet/exact-log'
 import { plainNumber, rowsOfLines } from '../../../../integration/recording/parquet/oracle'
@@ -39,10 +39,14 @@ beforeEach(async () => {
   log = path.join(root, ...id, 'log')
 })
 
+const writeOnce = folderOnce((folder, seed: number, messages: number, keyframes: boolean) => {
+  const random = new FuzzRandom(seed)
+  return writeLog(folder, exactLog(random, messages), { random, segment: 40, keyframes })
+})
+
 /** Some days, in hours of a few hundred items. */
 async function record(seed: number, messages = 1500, keyframes = true): Promise<string[]> {
-  const random = new FuzzRandom(seed)
-  await writeLog(log, exactLog(random, messages), { random, segment: 40, keyframes })
+  await writeOnce(log, seed, messages, keyframes)
   return [...new Set((await listSegments(log)).map(dayOf))]
 }
 
@@ -246,7 +250,7 @@ test.each(['raw', 'csv', 'parquet'] as const)('a cancelled export leaves nothing
 })
 
 test('a full disk is an error, and leaves nothing', async () => {
-  const days = await record(8, 600)
+  const days = await record(2, 600)
   const module = await bundle('electron/engine/recording/export/export-days.ts', 'test-export')
   const request = JSON.stringify({ root, logs: [{ log, days }], target, staleAfter, ...whole, format: 'csv' })
   const code =
@@ -258,7 +262,7 @@ test('a full disk is an error, and leaves nothing', async () => {
 })
 
 test('a killed export is removed by the next one, and no other file is touched', async () => {
-  const days = (await record(6, 600)).slice(0, 1)
+  const days = (await record(2, 600)).slice(0, 1)
   const name = `leadline-raw-${days[0]}`
   await mkdir(path.join(target, name))
   await writeFile(path.join(target, name, 'mine'), '')
