@@ -49,4 +49,4 @@ test('passes the contract tests', async () => {
   const { passed, failed } = await contractTests(variants)
   expect(failed).toEqual([])
   expect(passed).toBeGreaterThan(25)
-}, 120_000)
+})

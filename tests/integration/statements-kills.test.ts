@@ -34,4 +34,4 @@ test('verifies all complete statements after five kills of the writer, without l
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-}, 180_000)
+})

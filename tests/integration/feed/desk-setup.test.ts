@@ -140,7 +140,7 @@ test('the commands of the document start a desk; a seat that is removed is cut o
   })
   await expect.poll(() => phaseOf(seats[0]), { timeout: 30_000 }).toEqual(['subscribed', null])
   await expect(readdir(path.join(folder, 'seats'))).resolves.toEqual(['Seat 1.json', 'Second collector.json'])
-}, 180_000)
+})
 
 const draft = {
   name: 'Desk',
@@ -188,7 +188,7 @@ test('a desk of several computers has a server that only its own authority vouch
   await expectFailure(addSeat({ folder, name: '../x' }), 'desk.wrong')
   await expectFailure(removeSeat({ folder, name: 'Early' }), 'desk.seat')
   await expectFailure(addSeat({ folder: path.dirname(folder), name: 'Late' }), 'desk.none')
-}, 120_000)
+})
 
 test('a test of a seat says what it found, or why it found nothing', async () => {
   const port = await freePort()
@@ -206,4 +206,4 @@ test('a test of a seat says what it found, or why it found nothing', async () =>
   await expect(testFeed(silent, 'local')).rejects.toMatchObject({ problem: { code: 'feed.no-leader' } })
   const wrong = { ...silent, identity: { nkeySeed: `SU${'A'.repeat(56)}` } }
   await expect(testFeed(wrong, 'local')).rejects.toMatchObject({ problem: { code: 'feed.key' } })
-}, 60_000)
+})

@@ -114,7 +114,7 @@ test('records a stream without the app, which a desk reads meanwhile, verifies i
   expect(await sealed.exit).toBe(0)
   expect(sealed.output.text).toMatch(/: \d[\d,]* rows in \d+ files [\s\S]*is sealed\./)
   await expectRows(parquetFolderOf(log!), rowsOfLines(lines.map((fields) => fields.join('\t'))), withDuckdb)
-}, 120_000)
+})
 
 test('a second recorder of the same log waits for the first one', async () => {
   const first = run('--markets', 'BTCUSD')
@@ -129,7 +129,7 @@ test('a second recorder of the same log waits for the first one', async () => {
   expect(await second.exit).toBe(0)
   const seqs = (await recordedLines(folder)).map(([seq]) => Number(seq))
   expect(seqs).toEqual(seqs.map((_, index) => index + 1))
-}, 120_000)
+})
 
 test.each([
   [['--markets', ''], '--markets is missing'],

@@ -90,7 +90,7 @@ test('a recorder that is killed again and again loses nothing and repeats nothin
   expect(await checkSeeks(folder, numberedMarkets, random)).toEqual([])
   expect(keyframes).toBeGreaterThan(3)
   expect(trades).toBeGreaterThan(100)
-}, 120_000)
+})
 
 test('what does not fit is dropped, counted, and recorded as a gap', async () => {
   const client = clientOf()

@@ -59,7 +59,7 @@ beforeAll(async () => {
   }
   connection = await (await DuckDBInstance.create(':memory:', { threads: '1' })).connect()
   await connection.run(`SET file_search_path = '${home}'`)
-}, 120_000)
+})
 afterAll(() => connection.closeSync())
 
 const rowsOf = async (query: string) => (await connection.runAndReadAll(query)).getRowObjectsJson()

@@ -17,7 +17,7 @@ let desk: SealedDesk
 beforeAll(async () => {
   desk = await openSealedDesk()
   await writeFile(path.join(desk.home, 'secret.csv'), 'a,b\n1,canary-of-the-user\n')
-}, 180_000)
+})
 afterAll(() => desk.session.dispose())
 
 const run = (sql: string) => desk.session.run(desk.folder, sql)

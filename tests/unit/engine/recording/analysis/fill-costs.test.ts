@@ -76,7 +76,7 @@ beforeAll(async () => {
   await writeFile(file, csvOf(new FuzzRandom(4)))
   fills = (await readFills(file)).fills
   costs = await read()
-}, 60_000)
+})
 
 const isCovered = (time: Stretch) => lengthOf(truth.covered(time.from, time.to)) === time.to - time.from
 const unitsOf = ({ units: value, scale }: Fill['price']) => value * 10n ** BigInt(18 - scale)

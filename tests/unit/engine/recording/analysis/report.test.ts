@@ -53,7 +53,7 @@ beforeAll(async () => {
     await writeAndSeal(log, items.slice(start, end))
   truth = new Truth(await loggedItems(log))
   middle = items[900]!.milliseconds
-}, 60_000)
+})
 
 const read = (report: WantedReport['report'], rest: Partial<WantedReport> = {}) =>
   readReport(

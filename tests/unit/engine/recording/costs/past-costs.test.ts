@@ -34,7 +34,7 @@ beforeAll(async () => {
   truth = new Truth(items)
   begin = items[0]!.milliseconds
   end = Number(nanosecondsOf(items.at(-1)!) / million)
-}, 60_000)
+})
 
 function counted() {
   const reader = new CostReader()

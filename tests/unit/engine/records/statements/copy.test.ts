@@ -37,7 +37,7 @@ test('survives a kill at every step of copying: the archive is unchanged and the
     await store.dispose()
     if (!dead()) return expect(steps).toBeGreaterThan(15)
   }
-}, 120_000)
+})
 
 test('reports a full drive as a fault of the copy only, and leaves no partial file', async () => {
   const { copy, root, store, sync } = await archiveOf(3)

@@ -60,7 +60,7 @@ test('writes only inside the archive for any IDs, assets, formats and names, and
   expect(next.index.statements).toHaveLength(index)
   expect(next.index.unknown).toEqual([])
   await next.dispose()
-}, 120_000)
+})
 
 test('does not follow a link in the archive for writing or reading', async () => {
   const folder = await freshFolder()

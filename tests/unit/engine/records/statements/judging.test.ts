@@ -37,4 +37,4 @@ test('shows no damaged file as verified, however many there are, even after a re
   expect(states(next)).toEqual(new Set(['altered']))
   expect(next.facts().verification!.faults).toHaveLength(maxFaultsReported)
   await next.dispose()
-}, 60_000)
+})

@@ -61,7 +61,7 @@ test('survives a kill at every step of saving: the new statement is complete or 
   expect(steps).toBeGreaterThan(20)
   // After some kills the next start completes the operation.
   expect(whole).toBeGreaterThan(2)
-}, 120_000)
+})
 
 test('survives a kill at every step of repairing: the altered file is kept until the intact one is saved', async () => {
   const start = path.join(await freshFolder(), 'start')
@@ -89,7 +89,7 @@ test('survives a kill at every step of repairing: the altered file is kept until
     )
     if (!dead()) return expect(good).toBe(true)
   }
-}, 120_000)
+})
 
 test.each(['ENOSPC', 'EIO', 'EROFS', 'EACCES'])(
   'survives %s at any step of writing: reports it, loses nothing, and recovers with the disk',
@@ -167,7 +167,7 @@ test('survives a kill at every step of a move: one location is complete, and the
     expect(await verified(home)).toHaveLength(1)
     if (!dead()) return expect(switched).toBe(true)
   }
-}, 120_000)
+})
 
 test('does not remove files that were added to either location during a move', async () => {
   const folder = await freshFolder()

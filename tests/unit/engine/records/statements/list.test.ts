@@ -179,7 +179,7 @@ test('does not treat a kill while saving or writing the lists as a change by som
     await next.dispose()
     if (!dead()) return expect(next.index.statements).toHaveLength(2)
   }
-}, 120_000)
+})
 
 test('loses no statement that is saved while the list is read again', async () => {
   const place = path.join(await freshFolder(), 'archive')

@@ -76,7 +76,7 @@ test('refuses IDs beyond the limit with their count, and drops no queued ID', as
   const again = await openArchive(folder)
   expect(again.state().requestCount).toBe(10_000)
   await again.dispose()
-}, 60_000)
+})
 
 test('resumes requests that an earlier Leadline stored without an environment', async () => {
   const folder = await freshFolder()
