@@ -38,7 +38,7 @@ describe('a seat', () => {
         expect(trades).toEqual([...trades].sort((one, other) => Number(one) - Number(other)))
         liveSteps += simulation.liveSteps
       }),
-      { numRuns: 20 }
+      { numRuns: 12 }
     )
     expect(liveSteps).toBeGreaterThan(500)
   })
@@ -55,7 +55,7 @@ describe('a seat', () => {
         simulation.run(20, none)
         expect(simulation.trades()).toEqual(simulation.leaders[0]!.trades)
       }),
-      { numRuns: 20 }
+      { numRuns: 12 }
     )
   })
 })

@@ -36,7 +36,7 @@ const judges: Partial<Record<CryptoNetwork, (text: string) => boolean>> = {
 
 describe('the deposit addresses', () => {
   test('are valid by an independent check', () => {
-    const addresses = make(25_000)
+    const addresses = make(8000)
     const seen = new Set<string>()
     const ids = new Set<string>()
     for (let row = 0; row < addresses.count; row += 1) {
@@ -48,8 +48,8 @@ describe('the deposit addresses', () => {
       if (sides.length > 12 || sides.some(({ length }) => length > 100)) throw new Error(`metadata of ${id}`)
     }
     expect(seen.size).toBe(16)
-    expect(ids.size).toBe(25_000)
-  }, 120_000)
+    expect(ids.size).toBe(8000)
+  })
 
   test('are created in index order within 36 months, with ties', () => {
     const addresses = make(5000)
@@ -158,7 +158,7 @@ describe('paging', () => {
           expect(before.every((row) => seen.has(row))).toBe(true)
         }
       ),
-      { numRuns: 25 }
+      { numRuns: 15 }
     )
-  }, 120_000)
+  })
 })

@@ -3,13 +3,14 @@ import { Comparison, fuzz, fuzzFrame, sandboxFeed } from './fuzz'
 
 const shown = (frame: Uint8Array) => JSON.stringify(new TextDecoder().decode(frame))
 
+/** More in `npm run soak -- fuzz`. */
 test('matches JSON.parse and the decoder', () => {
-  const outcome = fuzz({ seed: 1, frames: 60_000 })
+  const outcome = fuzz({ seed: 1, frames: 24_000 })
   expect(outcome.mismatches.map(({ index, why, frame }) => `${index}: ${why}: ${shown(frame)}`)).toEqual([])
   expect(outcome.canonicalFast).toBe(outcome.canonical)
-  expect(outcome.canonical).toBeGreaterThan(5000)
-  expect(outcome.mutatedFast).toBeGreaterThan(5000)
-  expect(outcome.mutatedMarket).toBeGreaterThan(outcome.mutatedFast + 2000)
+  expect(outcome.canonical).toBeGreaterThan(2000)
+  expect(outcome.mutatedFast).toBeGreaterThan(2000)
+  expect(outcome.mutatedMarket).toBeGreaterThan(outcome.mutatedFast + 800)
 })
 
 test('reads everything that the sandbox publishes', () => {

@@ -131,26 +131,23 @@ const request = (condition: AlertCondition, more: Partial<BacktestRequest> = {})
 })
 
 describe('a backtest', () => {
-  it.each([1, 2, 3, 4])(
-    'fires when a live alert of a replay straight through does (seed %i)',
-    async (seed) => {
-      const { folder, items } = await recorded(seed)
-      const end = items.at(-1)!.milliseconds
-      const froms = [0, began + Math.floor((end - began) / 2)]
-      let fired = 0
-      for (const condition of conditions) {
-        for (const from of froms) {
-          const wanted = request(condition, { from })
-          const found = await backtest(folder, wanted, { signal: never, onProgress: () => undefined })
-          expect(found.times, `${condition.kind} from ${from}`).toEqual(await straight(items, wanted))
-          expect(found.fired).toBe(found.times.length)
-          expect(found).toMatchObject({ from: Math.max(from, began), to: end, limited: false })
-          fired += found.fired
-        }
+  it.each([1, 2])('fires when a live alert of a replay straight through does (seed %i)', async (seed) => {
+    const { folder, items } = await recorded(seed)
+    const end = items.at(-1)!.milliseconds
+    const froms = [0, began + Math.floor((end - began) / 2)]
+    let fired = 0
+    for (const condition of conditions) {
+      for (const from of froms) {
+        const wanted = request(condition, { from })
+        const found = await backtest(folder, wanted, { signal: never, onProgress: () => undefined })
+        expect(found.times, `${condition.kind} from ${from}`).toEqual(await straight(items, wanted))
+        expect(found.fired).toBe(found.times.length)
+        expect(found).toMatchObject({ from: Math.max(from, began), to: end, limited: false })
+        fired += found.fired
       }
-      expect(fired).toBeGreaterThan(60)
     }
-  )
+    expect(fired).toBeGreaterThan(60)
+  })
 
   it('counts the time in which the market was live, and keeps the newest times', async () => {
     const script = new LogScript(market).run().subscribed()

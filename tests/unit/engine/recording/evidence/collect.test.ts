@@ -13,9 +13,9 @@ const rowsOf = (files: Files, name: string): Record<string, string>[] =>
 const timeOf = (line: string) => BigInt(line.split('\t')[1]!)
 
 /** More in `npm run soak -- evidence`. */
-const bundles = Number(process.env['LEADLINE_EVIDENCE_BUNDLES'] ?? 15)
+const bundles = Number(process.env['LEADLINE_EVIDENCE_BUNDLES'] ?? 9)
 const firstSeed = Number(process.env['LEADLINE_EVIDENCE_SEED'] ?? 1)
-const eachLog = 5
+const eachLog = 3
 const logs = Array.from({ length: Math.ceil(bundles / eachLog) }, (_, index) => ({
   seed: firstSeed + index,
   calm: [1, 4, 100][index % 3]!

@@ -62,38 +62,35 @@ async function written(seed: number) {
   return { pages: new OlderPages(folder), seq, random, tape, coverage: candles.coverage }
 }
 
-test.each([1, 2, 3])(
-  'has the volume of the tape at each price, to the last digit (seed %i)',
-  async (seed) => {
-    const { pages, seq, random, tape, coverage } = await written(seed)
-    const times = [
-      ...ofTape(
-        tape,
-        () => true,
-        (seconds) => seconds
-      ).keys()
-    ].map((key) => Number(key.split(' ')[0]))
-    // Trades at both ends.
-    const ends = [...new Set(times)].sort((one, other) => one - other)
-    const { past, since } = coverage
-    const spans = since === null ? past : [...past, { from: since, to: Infinity }]
-    const watched = (from: number, to: number) =>
-      spans
-        .filter((span) => span.from < to && span.to > from)
-        .flatMap((span) => [Math.max(from, span.from), Math.min(to, span.to)])
-    for (const step of [1, 7, 3600, null]) {
-      const start = random.between(0, ends.length - 2)
-      const from = ends[start]!
-      const to = step === 7 ? null : ends[random.between(start + 1, ends.length - 1)]!
-      const profile = await pages.profile({ market, from, to, step, seq, lead: 0 }, signal)
-      const within = (seconds: number) => seconds >= from && (to === null || seconds < to)
-      const startOf = (seconds: number) => (step === null ? from : Math.floor(seconds / step) * step)
-      expect(sorted(ofProfile(profile))).toEqual(sorted(ofTape(tape, within, startOf)))
-      expect(profile).toMatchObject({ from, step })
-      if (to !== null) expect([...profile.spans]).toEqual(watched(from * 1000, to * 1000))
-    }
+test.each([1, 2])('has the volume of the tape at each price, to the last digit (seed %i)', async (seed) => {
+  const { pages, seq, random, tape, coverage } = await written(seed)
+  const times = [
+    ...ofTape(
+      tape,
+      () => true,
+      (seconds) => seconds
+    ).keys()
+  ].map((key) => Number(key.split(' ')[0]))
+  // Trades at both ends.
+  const ends = [...new Set(times)].sort((one, other) => one - other)
+  const { past, since } = coverage
+  const spans = since === null ? past : [...past, { from: since, to: Infinity }]
+  const watched = (from: number, to: number) =>
+    spans
+      .filter((span) => span.from < to && span.to > from)
+      .flatMap((span) => [Math.max(from, span.from), Math.min(to, span.to)])
+  for (const step of [1, 7, 3600, null]) {
+    const start = random.between(0, ends.length - 2)
+    const from = ends[start]!
+    const to = step === 7 ? null : ends[random.between(start + 1, ends.length - 1)]!
+    const profile = await pages.profile({ market, from, to, step, seq, lead: 0 }, signal)
+    const within = (seconds: number) => seconds >= from && (to === null || seconds < to)
+    const startOf = (seconds: number) => (step === null ? from : Math.floor(seconds / step) * step)
+    expect(sorted(ofProfile(profile))).toEqual(sorted(ofTape(tape, within, startOf)))
+    expect(profile).toMatchObject({ from, step })
+    if (to !== null) expect([...profile.spans]).toEqual(watched(from * 1000, to * 1000))
   }
-)
+})
 
 interface Sided {
   readonly buys: bigint

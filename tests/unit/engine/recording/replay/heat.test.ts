@@ -40,7 +40,7 @@ function shown(hub: RecordedHub, since = -Infinity, of: readonly Interval[] = in
 
 test.each([1, 2])('after a seek it equals that of playing straight through (seed %i)', async (seed) => {
   const random = new FuzzRandom(seed)
-  await writeLog(folder, heatItems(random, 3), { random, segment: 1500, restarts: 20 })
+  await writeLog(folder, heatItems(random, 2), { random, segment: 1500, restarts: 20 })
   const logged = await loggedItems(folder)
   const straight = new StraightPlay(logged, staleAfter)
   const reader = await RecordingReader.open(folder)
@@ -88,7 +88,7 @@ test('after a pause, columns of seconds are those of the minutes before it', asy
 
 test('zcat prints each finished column once, also after restarts of the recorder', async () => {
   const random = new FuzzRandom(5)
-  const items = heatItems(random, 4)
+  const items = heatItems(random, 3)
   await writeLog(folder, items, { random, segment: 2000, restarts: 40, finish: true })
   const found = await linesOf(await listSegments(folder))
   const straight = new RecordedHub({ staleAfter: () => staleAfter })

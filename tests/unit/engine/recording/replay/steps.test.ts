@@ -32,7 +32,7 @@ const kinds = [
   { by: 'trade', market: other }
 ] as const
 
-test.each([1, 2, 3].flatMap((seed) => kinds.map((kind) => ({ seed, ...kind }))))(
+test.each([1, 2].flatMap((seed) => kinds.map((kind) => ({ seed, ...kind }))))(
   'steps lead to each message of the kind, and back through the same states: %j',
   async ({ seed, by, market: of }) => {
     const { log, messages } = await randomLog(seed)

@@ -167,7 +167,7 @@ test('says what two sets of addresses differ in, whatever happened in between', 
       }
       await core.close(null)
     }),
-    { numRuns: 25 }
+    { numRuns: 12 }
   )
 })
 

@@ -153,7 +153,7 @@ test('reads any content like JSON.parse and the decoder', () => {
       const decoded = expectSame(Buffer.from(lines.map((line) => `${line}\n`).join('')))
       scanned += lines.length - decoded
     }),
-    { numRuns: 600 }
+    { numRuns: 300 }
   )
   expect(scanned).toBeGreaterThan(100)
 })
@@ -204,7 +204,7 @@ test('reads damaged bytes like JSON.parse and the decoder', () => {
         expectSame(Buffer.concat([bytes, Buffer.from('\n')]))
       }
     ),
-    { numRuns: 800 }
+    { numRuns: 400 }
   )
 })
 

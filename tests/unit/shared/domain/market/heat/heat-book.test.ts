@@ -55,7 +55,7 @@ it.each(kinds)('matches a slow exact count: $name', (habits) => {
       }
       expectColumns(heat, seen, habits.steady ?? false)
     }),
-    { numRuns: 15 }
+    { numRuns: 8 }
   )
 })
 
