@@ -59,13 +59,13 @@ const flipped = (bytes: Buffer, at: number): Buffer => {
 
 test('without some files of trades, or parts of them, everything is shown as with all', async () => {
   const random = new FuzzRandom(52)
-  const at = Array.from({ length: 6 }, () => random.pick(items))
+  const at = Array.from({ length: 4 }, () => random.pick(items))
   const whole = await shown(at)
   expect(whole.large.every(({ length }) => length > 0)).toBe(true)
   expect(whole.jumps.some((jump) => jump !== null)).toBe(true)
   // The last segment may have none yet.
   const intact = await Promise.all(segments.map((file) => readFile(tradesOf(file)).catch(() => null)))
-  for (let round = 0; round < 12; round++) {
+  for (let round = 0; round < 6; round++) {
     for (const [index, file] of segments.entries()) {
       const bytes = intact[index]
       if (!bytes) continue
@@ -81,11 +81,11 @@ test('without some files of trades, or parts of them, everything is shown as wit
 
 test('the same, if some files of keyframes are lost too', async () => {
   const random = new FuzzRandom(53)
-  const at = Array.from({ length: 6 }, () => random.pick(items))
+  const at = Array.from({ length: 4 }, () => random.pick(items))
   const whole = await shown(at)
   const files = segments.flatMap((file) => [keyframesOf(file), tradesOf(file)])
   const intact = await Promise.all(files.map((file) => readFile(file).catch(() => Buffer.alloc(0))))
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < 4; round++) {
     for (const [index, file] of files.entries()) {
       if (random.chance(2)) await rm(file, { force: true })
       else
