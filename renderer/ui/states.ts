@@ -1,4 +1,4 @@
-import type { ConnectionPhase } from '#shared/contract/connection/connections'
+import type { ConnectionPhase } from '#shared/domain/connection/phases'
 import type { BookState } from '#shared/contract/market/markets'
 import type { StateLook } from '#shared/domain/connection/status'
 import { uiText } from '../messages/ui'

@@ -1,5 +1,5 @@
 import type { SqlRow } from '#shared/contract/recording/sql'
-import { visible } from '../../lib/format/visible'
+import { visible } from '#shared/domain/base/visible'
 import type { ShownResult } from './sql.svelte'
 
 /** Of the small monospace figures, and what surrounds them, in pixels. */

@@ -1,5 +1,5 @@
 import { untrack } from 'svelte'
-import type { StreamPhase } from '#shared/contract/market/markets'
+import type { StreamPhase } from '#shared/domain/connection/phases'
 import { viewTitles } from '#shared/contract/workspace/views'
 import type { MarketsModel } from '../../desk/markets-model.svelte'
 import type { Desk } from '../../lib/desk'

@@ -2,8 +2,8 @@ const cache = new Map<string, number>()
 let context: CanvasRenderingContext2D | null = null
 
 /** The width of one digit of the tabular font: points and commas are as wide. */
-export function figureWidth(family: string, size: number, weight = 400): number {
-  const font = `${weight} ${size}px ${family}`
+export function figureWidth(family: string, size: number): number {
+  const font = `400 ${size}px ${family}`
   const known = cache.get(font)
   if (known !== undefined) return known
   context ??= document.createElement('canvas').getContext('2d')

@@ -1,7 +1,6 @@
 import type { OlderCandles } from '#shared/contract/market/markets'
 import { candleWidth, type CandlesNews, type Figures } from '#shared/contract/market/market-news'
-import { formatDecimal, type Decimal } from '#shared/domain/base/decimal'
-import { averagePrice } from '#shared/domain/market/candles/candle'
+import type { Decimal } from '#shared/domain/base/decimal'
 import { intervalSeconds, type Interval } from '#shared/domain/market/candles/intervals'
 import { cellDecimal, cellText, cellValue } from './figure'
 
@@ -48,14 +47,6 @@ export class ChartCandle implements Figures {
     const scale = this.priceScale + this.amountScale
     if (this.exact?.has(notionalHigh)) return cellDecimal(this, notionalHigh, scale)
     return { units: BigInt(this.values[notionalHigh]!) * sumBase + BigInt(this.values[notionalLow]!), scale }
-  }
-
-  /** Rounded to two digits more than prices. */
-  averagePriceText(): string | null {
-    const notional = this.notional()
-    const volume = this.decimal('volume')
-    const average = notional && volume && averagePrice(notional, volume, this.priceScale + 2)
-    return average && formatDecimal(average)
   }
 
   #scale(field: CandleField): number {

@@ -15,7 +15,7 @@ export interface Columns {
   readonly barsEnd: number
 }
 
-const largestType = 12
+const maxType = 12
 /** The smallest readable size. */
 const minType = 10
 const edge = 10
@@ -37,7 +37,7 @@ const folds: readonly (readonly ColumnName[])[] = [
 export function layColumns(lengths: Lengths, width: number, characterAt: (type: number) => number): Columns {
   for (const names of folds) {
     const shown = names.filter((name) => lengths[name] > 0)
-    for (let type = largestType; type >= minType; type -= 1) {
+    for (let type = maxType; type >= minType; type -= 1) {
       const character = characterAt(type)
       const placed = shown.includes('traded')
         ? (withBars(shown, lengths, width, character, type) ??

@@ -46,10 +46,6 @@ export class LadderView {
     this.#take(input)
   }
 
-  get rowsPainted(): number {
-    return this.#scene.painted
-  }
-
   attach(painter: Painter): () => void {
     this.#painter = painter
     const restored = () => {

@@ -16,7 +16,6 @@ export class Scene {
   #measure = ''
   #decimals = 0
   /** Painted rows, for measurements. */
-  painted = 0
 
   constructor(
     private readonly ladder: Ladder,
@@ -95,7 +94,6 @@ export class Scene {
     place.top = this.ladder.topOf(this.ladder.lanes[at]!, index)
     const painted = (this.#rows[at]![index] ??= new PaintedRow())
     if (!painted.differs(style, place.top)) return
-    this.painted += 1
     paintRow(context, look, style, place)
   }
 

@@ -4,7 +4,7 @@ import { chartScales, type ChartScale, type ChartSettings } from '#shared/contra
 import { formatDecimal } from '../../lib/format/number'
 import type { MenuGroup } from '../../ui/menu'
 import type { PanelHost } from '../shell/panel-host.svelte'
-import { attribution } from './attribution'
+import { attribution } from '../../lib/attribution'
 import type { ChartAlerts } from './chart-alerts'
 import type { Charting } from './charting.svelte'
 import { compareMenu } from './compare/compare-menu'

@@ -5,8 +5,7 @@ import { niceTicks, powerTicks, tickText } from './axis'
 import { wordSize, wordWidth } from '../../lib/canvas/word-width'
 import { extentAt, isClear, type Extent } from './labels'
 import type { PlotArea } from './plot-area'
-import type { SentLevels } from './figures'
-import { isWhole } from './figures'
+import { isWhole, type SentLevels } from './figures'
 
 interface DepthTexts {
   /** In the user's number format. */

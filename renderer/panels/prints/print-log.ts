@@ -1,6 +1,6 @@
 import { maxTrades } from '#shared/contract/market/markets'
 import type { PrintsSettings } from '#shared/contract/market/panels/prints'
-import type { MarketFeed, MarketView } from '../../lib/markets'
+import type { MarketSubscription, MarketView } from '../../lib/markets'
 import type { TradeRow } from '../../lib/tape/trade-row'
 import { repaintPause, Throttle } from '../../lib/throttle'
 import { MarketPrints } from './market-prints'
@@ -10,8 +10,10 @@ export interface LargePrint {
   readonly row: TradeRow
 }
 
+type PrintsView = Pick<MarketView, 'trades' | 'candles' | 'tradesAsOf' | 'onNews' | 'onPaint' | 'dispose'>
+
 interface Followed {
-  readonly view: MarketView
+  readonly view: PrintsView
   prints: MarketPrints
 }
 
@@ -28,7 +30,7 @@ export class PrintLog {
   readonly #read = new Throttle(() => this.#take(false), repaintPause)
 
   constructor(
-    private readonly feed: Pick<MarketFeed, 'open'>,
+    private readonly feed: { open(subscription: MarketSubscription): PrintsView },
     settings: PrintsSettings,
     private readonly changed: () => void = () => {}
   ) {

@@ -120,9 +120,9 @@ export class PanelHost {
     return this.#act({ do: 'panel.change', workspace, panel, link, ...(link === null && { market }) })
   }
 
-  popOut(withTabs = false): Promise<boolean> {
+  popOut(): Promise<boolean> {
     const { workspace } = this.slot
-    return this.#act({ do: 'panel.popOut', workspace, panel: this.id, withTabs })
+    return this.#act({ do: 'panel.popOut', workspace, panel: this.id, withTabs: false })
   }
 
   /** Returns the panel to the desk. */

@@ -2,7 +2,7 @@ import type { StatementsState, StatementRow } from '#shared/contract/records/sta
 import type { StatementFilter } from '#shared/domain/records/statements/filter'
 import type { GoneStatement } from '#shared/domain/records/statements/list'
 import { statementsText } from '#renderer/messages/statements'
-import { visible } from '../../lib/format/visible'
+import { visible } from '#shared/domain/base/visible'
 
 /** The statements of one connection in one environment, which are shown, added up and exported together. */
 export interface Scope {

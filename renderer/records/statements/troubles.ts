@@ -1,7 +1,7 @@
 import type { CompareSummary, FetchAnswer } from '#shared/contract/records/statements/index'
 import { statementsText } from '#renderer/messages/statements'
 import { formatCount, type NumberFormat } from '../../lib/format/number'
-import { visible } from '../../lib/format/visible'
+import { visible } from '#shared/domain/base/visible'
 
 const text = statementsText.toasts
 

@@ -4,7 +4,7 @@ import { statementText } from '#renderer/messages/statement'
 import { statementsText } from '#renderer/messages/statements'
 import { formatCount, formatDecimal, noNumber, type NumberFormat } from '../../lib/format/number'
 import { formatDateTime, type ClockKind } from '../../lib/format/time'
-import { visible } from '../../lib/format/visible'
+import { visible } from '#shared/domain/base/visible'
 
 /** A text that is not a number is shown unchanged. */
 export function amountText(text: string | null, format: NumberFormat): string {

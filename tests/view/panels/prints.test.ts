@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { maxTrades } from '#shared/contract/market/markets'
 import * as v from 'valibot'
 import { printsSettings } from '#shared/contract/market/panels/prints'
-import { TapeTrades, type MarketSubscription, type MarketView } from '#renderer/lib/markets/index'
+import { TapeTrades, type MarketSubscription } from '#renderer/lib/markets/index'
 import { PrintLog } from '#renderer/panels/prints/print-log'
 import { printsTable } from '#renderer/panels/prints/table'
 import PrintList from '../../../renderer/panels/prints/PrintList.svelte'
@@ -21,12 +21,14 @@ function tapeWith(...large: readonly Partial<Print>[]): TapeTrades {
 
 function logOf(markets: Readonly<Record<string, TapeTrades>>) {
   const disposed: string[] = []
-  const open = ({ market }: MarketSubscription) =>
-    ({
-      ...{ trades: markets[market], candles: null, tradesAsOf: null },
-      ...{ onNews: () => undefined, onPaint: () => undefined },
-      dispose: () => disposed.push(market)
-    }) as unknown as MarketView
+  const open = ({ market }: MarketSubscription) => ({
+    trades: markets[market] ?? null,
+    candles: null,
+    tradesAsOf: null,
+    onNews: () => () => undefined,
+    onPaint: () => () => undefined,
+    dispose: () => void disposed.push(market)
+  })
   const log = new PrintLog({ open }, v.parse(printsSettings, {}))
   return { log, disposed }
 }

@@ -1,7 +1,7 @@
 import type { Drawing } from '#shared/contract/market/drawings'
 import { formatDecimal, type NumberFormat } from '../../../lib/format/number'
 import { formatDay, formatTime, type ClockKind } from '../../../lib/format/time'
-import { visible } from '../../../lib/format/visible'
+import { visible } from '#shared/domain/base/visible'
 import { drawingsText } from '../../../messages/panels/drawings'
 
 interface NameFormat {

@@ -1,5 +1,5 @@
 import type { Look } from '../../../lib/canvas'
-import { visible } from '../../../lib/format/visible'
+import { visible } from '#shared/domain/base/visible'
 import { drawingsText } from '../../../messages/panels/drawings'
 import { mixed } from '../colours'
 import { strokeHalo } from '../halo-layer'

@@ -4,6 +4,8 @@ import type { LegendFigure } from '../legend'
 import type { ChartModel } from '../model'
 import { imbalanceOf, type LiquidityStudy, type SlotFigures } from './liquidity'
 
+type LiquidityModel = Pick<ChartModel, 'liquidity' | 'slots' | 'liquidityShown'>
+
 /** Means have more digits than anybody reads. */
 const shownDigits = 4
 /** As many as a sum of doubles has for sure. */
@@ -46,7 +48,7 @@ export function liquidityValue(
 }
 
 export const liquidityFigures = (
-  model: ChartModel,
+  model: LiquidityModel,
   index: number,
   { numbers }: { readonly numbers: NumberFormat }
 ): LegendFigure[] =>
@@ -59,12 +61,12 @@ export const liquidityFigures = (
   }))
 
 /** Of the table. */
-export const liquidityColumns = (model: ChartModel): readonly string[] => {
+export const liquidityColumns = (model: LiquidityModel): readonly string[] => {
   const names = model.liquidityShown.flatMap((name) => liquidityText.columns[name])
   return names.length > 0 ? [...names, liquidityText.recorded] : []
 }
 
-export function liquidityCells(model: ChartModel, index: number): readonly string[] {
+export function liquidityCells(model: LiquidityModel, index: number): readonly string[] {
   const names = model.liquidityShown
   if (names.length === 0) return []
   const figures = model.liquidity.at(index)

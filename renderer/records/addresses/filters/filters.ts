@@ -1,10 +1,10 @@
 import { addressesText } from '#renderer/messages/addresses'
-import type {
-  AddressFilterName,
-  AddressFilters,
-  TimeComparison
+import {
+  timeComparisons,
+  type AddressFilterName,
+  type AddressFilters,
+  type TimeComparison
 } from '#shared/contract/records/addresses/index'
-import { timeComparisons } from '#shared/contract/records/addresses/index'
 import { networkName } from '#shared/domain/records/networks'
 import { shownMoment } from '../../../lib/format/moment'
 

@@ -292,7 +292,7 @@ function draw({ book, trades, candles, lastDay, session }: MarketView): void {
       for (const text of ['priceText', 'amountText', 'sumText'] as const) book![text](side, row)
   void book?.priceDigits
   for (const trade of trades?.rows ?? []) new Date(trade.seconds * 1000).toISOString()
-  for (const candle of candles?.all ?? []) candle.averagePriceText()
+  for (const candle of candles?.all ?? []) candle.notional()
   if (candles) new Slots().follow(candles, null)
   for (const statistics of [lastDay, session]) statistics?.text('change')
 }

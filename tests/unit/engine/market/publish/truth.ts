@@ -2,7 +2,6 @@ import { expect } from 'vitest'
 import type { LiveMarket } from '#engine/market/types'
 import { costNames, statisticNames } from '#shared/contract/market/market-news'
 import { canonical, formatDecimal, parseDecimal, type Decimal } from '#shared/domain/base/decimal'
-import { averagePrice } from '#shared/domain/market/candles/index'
 import { cumulative, group, valueWithin } from '#shared/domain/market/depth/index'
 import { HeatColumn } from '#shared/domain/market/heat/index'
 import type { Figures } from '#shared/domain/market/statistics/index'
@@ -96,9 +95,7 @@ function expectSameCandles({ subscription, candles }: MarketView, market: LiveMa
       expect(trimmed(candle.text(field))).toBe(plain(truth[field]))
     expect(trimmed(candle.text('buys'))).toBe(plain(truth.buyVolume))
     expect(trimmed(candle.text('sells'))).toBe(plain(truth.sellVolume))
-    const average = candle.averagePriceText()
-    const digits = average?.split('.')[1]?.length ?? 0
-    expect(average && parseDecimal(average)).toEqual(averagePrice(truth.notional, truth.volume, digits))
+    expect(plain(candle.notional())).toBe(plain(truth.notional))
   })
 }
 

@@ -42,7 +42,7 @@ it('shows the means of a slot with the share that was recorded', () => {
   ])
   heat.apply({ interval: '1m', fresh: true, values })
   expect(liquidity.follow({ heat, minutes: null })).toBe(0)
-  const model = { liquidity, slots, liquidityShown: shown } as never
+  const model = { liquidity, slots, liquidityShown: shown }
   const texts = (index: number) => shown.map((name) => liquidityValue(model, name, index, '1,234.56'))
   expect(texts(0)).toEqual([
     '0.5235 (50% recorded)',

@@ -1,1 +1,0 @@
-export { attribution } from '../../lib/attribution'
