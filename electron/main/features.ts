@@ -2,12 +2,11 @@ import { session as sessions, type Session } from 'electron'
 import { systemClock as clock } from '#engine/base/clock'
 import type { ProfileFile } from '#engine/connection/profile-file'
 import type { Log, Redactor } from '#engine/base/log/index'
-import { dialogText } from '#shared/messages/base'
 import { describeApp } from './app/app/about'
 import { setUpData } from './app/data'
 import { setUpDiagnostics } from './app/diagnostics'
 import { createInstruments } from './app/diagnostics/instruments'
-import { readLogTail } from './app/diagnostics/log-tail'
+import { supportParts } from './app/diagnostics/support-parts'
 import type { SettingsFeature } from './app/settings'
 import type { Notices } from './app/start/notices'
 import type { Shutdown } from './app/start/shutdown'
@@ -15,7 +14,6 @@ import { setUpTray } from './app/tray'
 import { startInTray } from './app/tray/start-in-tray'
 import { setUpOnLastWindow } from './app/tray/on-last-window'
 import { setUpUpdates } from './app/updates'
-import { askToSave } from './base/dialogs'
 import type { AfterStartup } from './base/startup/after-startup'
 import {
   alertsFile,
@@ -221,13 +219,7 @@ export async function setUpFeatures(parts: FeatureParts) {
       })
     },
     fetch: (url, init) => new Promise<void>(afterStartup.after).then(() => fetch(url, init)),
-    support: {
-      versions: describeApp,
-      settings: settings.now,
-      log: () => readLogTail(logFolder(userData)),
-      askForFile: (suggestion, windowId) =>
-        askToSave({ title: dialogText.save.supportFile, name: suggestion, type: 'zip' }, browserOf(windowId))
-    }
+    support: supportParts({ logs: logFolder(userData), settings, browserOf })
   })
   const health = feedHealth(registry, feeds, diagnostics.recordHealth)
   // After the features above, which then know the sandbox's markets.

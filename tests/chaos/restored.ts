@@ -1,4 +1,5 @@
-import { RecordedHub, type LoggedItem } from '#engine/recording/replay/recorded-hub'
+import type { LoggedItem } from '#engine/recording/log/lines'
+import { RecordedHub } from '#engine/recording/replay/recorded-hub'
 import { compareTimes, type LogTime } from '#engine/recording/replay/log-time'
 import { readSavedHub } from '#engine/recording/replay/saved-hub'
 import type { LiveMarket } from '#engine/market/types'

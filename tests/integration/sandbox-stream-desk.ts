@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { expect } from 'vitest'
 import { WebSocket } from 'ws'
 import { Scenarios } from '#sandbox/control/scenarios'
 import type { ScenarioName } from '#shared/domain/connection/scenarios'
@@ -141,7 +142,7 @@ export async function openDesk(options: Partial<Omit<StreamDependencies, 'clock'
     scenarios,
     market: exchange,
     authenticate: (header) => {
-      if (header === 'Bearer good') return { ok: true, scopes: [], clientId: 'desk', expiresAt: 0 }
+      if (header === 'Bearer good') return { ok: true, scopes: [], clientId: 'desk' }
       const status = header === 'Bearer unscoped' ? 403 : 401
       return { ok: false, status, problem: { title: 'refused', status } }
     },
@@ -169,6 +170,19 @@ export async function openDesk(options: Partial<Omit<StreamDependencies, 'clock'
         socket.once('error', reject)
       })
       return client
+    },
+    async subscribed(...markets: string[]) {
+      const client = await this.connect()
+      await client.subscribe(...(markets.length === 0 ? ['BTCUSD'] : markets))
+      return client
+    },
+    /** In small steps. */
+    run(steps: number, size = 20) {
+      for (let step = 0; step < steps; step += 1) exchange.step(size)
+    },
+    async expectTruth(client: Client, ...markets: string[]) {
+      await client.settled()
+      for (const market of markets) expect(client.book(market)).toEqual(this.truth(market))
     },
     truth(market: string) {
       const { bids, asks } = exchange.book(market)!

@@ -9,7 +9,7 @@ const maxBytes = 256 * 1024
 
 const text = v.pipe(v.string(), v.maxLength(20_000))
 
-/** What whoever runs a desk hands over for one seat. It contains the seat's key. */
+/** The file that an administrator hands over for one seat. It contains the seat's key. */
 const seatFileSchema = v.object({
   format: v.literal('leadline-seat'),
   version: v.literal(1),

@@ -11,8 +11,6 @@ import { SnapshotDue } from './snapshot-due'
 import { timeOf, type BookUpdate } from './update-buffer'
 import { marketText } from '#shared/messages/market'
 
-export { confirmationLimit, snapshotLimit } from './snapshot-due'
-
 interface BookSyncPorts {
   readonly clock: Clock
   readonly counts: HubCounts

@@ -88,8 +88,8 @@ export class Outbox {
     this.#sendSoon()
   }
 
-  recordEvent(event: Readonly<Record<string, unknown>>, at = this.ports.clock.monotonic()): void {
-    this.record('e', at, Buffer.from(JSON.stringify(event)))
+  recordEvent(event: Readonly<Record<string, unknown>>): void {
+    this.record('e', this.ports.clock.monotonic(), Buffer.from(JSON.stringify(event)))
   }
 
   /** Items before this number are in the log. */

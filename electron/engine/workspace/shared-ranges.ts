@@ -34,7 +34,7 @@ export class SharedRanges {
     this.ports.send(range)
   }
 
-  /** A closed window decides no longer. */
+  /** A closed window no longer decides. */
   close(windowId: string): void {
     for (const shown of [...this.#shown.values()])
       if (shown.windowId === windowId) this.show(windowId, { ...shown.range, times: null })

@@ -10,7 +10,7 @@ import fastify, {
 import type { Clock } from '../control/clock'
 import { HttpProblem, problemType } from './problem'
 
-const largestBody = 64 * 1024
+const maxBody = 64 * 1024
 
 export const pathOf = (request: Pick<IncomingMessage, 'url'>) => (request.url ?? '/').split('?', 1)[0]!
 
@@ -26,7 +26,7 @@ function answer(reply: FastifyReply, problem: HttpProblem, path: string): Fastif
 function translate(error: FastifyError | HttpProblem): HttpProblem {
   if (error instanceof HttpProblem) return error
   const status = error.statusCode ?? 500
-  if (status === 413) return new HttpProblem(413, `a body may have ${largestBody} bytes at most`)
+  if (status === 413) return new HttpProblem(413, `a body may have ${maxBody} bytes at most`)
   if (status === 415) return new HttpProblem(415, 'this content type is not understood here')
   if (status >= 400 && status < 500) return new HttpProblem(status, 'the request cannot be understood')
   return new HttpProblem(500, 'something unexpected went wrong')
@@ -76,7 +76,7 @@ export function createServer(clock: Clock, log: (text: string) => void): Fastify
     // Schemas are not used, so their compilers are not loaded.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     logger: false,
-    bodyLimit: largestBody,
+    bodyLimit: maxBody,
     forceCloseConnections: true,
     return503OnClosing: false,
     // Routes parse the raw query, to keep repeated parameters.

@@ -39,11 +39,6 @@ export class BookSide {
     return level?.ticks === ticks ? level : undefined
   }
 
-  /** The number of levels at this price or better. */
-  reaching(ticks: number): number {
-    return this.levels.length - this.#positionOf(ticks)
-  }
-
   add(ticks: number, lots: number): Level {
     const position = this.#positionOf(ticks)
     const there = this.levels[position]

@@ -5,7 +5,6 @@ export type Authentication =
       readonly ok: true
       readonly scopes: readonly string[]
       readonly clientId: string
-      readonly expiresAt: number
     }
   | { readonly ok: false; readonly status: 401 | 403; readonly problem: unknown }
 

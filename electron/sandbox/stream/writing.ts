@@ -1,5 +1,4 @@
-import type { MarketMessage, PriceLevel } from '../market/messages'
-import { writeMicroseconds } from '../market/messages'
+import { writeMicroseconds, type MarketMessage, type PriceLevel } from '../market/messages'
 
 const writeLevels = (levels: readonly PriceLevel[]) => {
   let text = ''

@@ -11,8 +11,6 @@ const issuer = 'leadline-sandbox'
 interface Bearer {
   readonly scopes: readonly string[]
   readonly clientId: string
-  /** Milliseconds since the epoch. */
-  readonly expiresAt: number
 }
 
 type Authentication =
@@ -73,8 +71,7 @@ export class Tokens {
     if (this.#isRevoked(Number(claims.jti))) throw refused('the access token was revoked')
     return {
       scopes: String(claims['scope']).split(' '),
-      clientId: String(claims.sub),
-      expiresAt: Number(claims.exp) * 1000
+      clientId: String(claims.sub)
     }
   }
 

@@ -2,7 +2,7 @@ import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads'
 import type { FeedFrame } from '#shared/contract/market/feed'
 import { packMarketFrame } from '#shared/contract/market/market-frame'
 import { bestWidth, levelWidth, tradeWidth, type MarketNews } from '#shared/contract/market/market-news'
-import { Random } from '../feed/random'
+import { Random } from '#sandbox/market/random'
 import { serve } from './serve'
 import { timed } from './stopwatch'
 

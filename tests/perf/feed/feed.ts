@@ -1,7 +1,7 @@
 import { formatUnits } from '#shared/domain/base/decimal'
 import { type Listing, listings } from './listing'
 import { type Change, type Changes, Market } from './market'
-import { Random } from './random'
+import { Random } from '#sandbox/market/random'
 
 export interface FeedRequest {
   readonly seed: number

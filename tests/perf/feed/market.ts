@@ -1,5 +1,5 @@
 import type { Listing } from './listing'
-import type { Random } from './random'
+import type { Random } from '#sandbox/market/random'
 import { Side } from './side'
 
 /** In units of the last digit. */

@@ -1,4 +1,4 @@
-import type { Random } from './random'
+import type { Random } from '#sandbox/market/random'
 
 /** Prices sorted best first, with sizes. */
 export class Side {

@@ -1,4 +1,5 @@
-import type { StreamPhase, StreamStatus } from '#shared/contract/market/markets'
+import type { StreamStatus } from '#shared/contract/market/markets'
+import type { StreamPhase } from '#shared/domain/connection/phases'
 import { streamErrorCodes } from '#shared/wire/stream'
 import type { Channel } from '../../connection/stream/types'
 import type { TimelineNote } from './connection-story'

@@ -5,7 +5,7 @@ import type { Sink } from './log'
 interface FileSinkOptions {
   readonly folder: string
   readonly name?: string
-  readonly largestBytes?: number
+  readonly maxBytes?: number
   /** Including the current one. */
   readonly files?: number
   /** Called once if the log cannot be written. */
@@ -23,7 +23,7 @@ interface FileSink {
  * the previous one.
  */
 export function createFileSink(options: FileSinkOptions): FileSink {
-  const { folder, name = 'leadline', largestBytes = 2 * 1024 * 1024, files = 5, onFailure } = options
+  const { folder, name = 'leadline', maxBytes = 2 * 1024 * 1024, files = 5, onFailure } = options
   const nameOf = (age: number) => path.join(folder, age === 0 ? `${name}.log` : `${name}.${age}.log`)
   let descriptor: number | null = null
   let bytes = 0
@@ -58,7 +58,7 @@ export function createFileSink(options: FileSinkOptions): FileSink {
       try {
         const content = Buffer.from(line)
         let target = descriptor ?? open()
-        if (bytes > 0 && bytes + content.length > largestBytes) target = rotate()
+        if (bytes > 0 && bytes + content.length > maxBytes) target = rotate()
         for (let offset = 0; offset < content.length;) offset += writeSync(target, content, offset)
         bytes += content.length
         failed = false

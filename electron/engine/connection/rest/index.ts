@@ -1,3 +1,3 @@
 export { maxLimit, maxValues, type AddressQuery } from './query'
-export { createRest, type Rest } from './rest'
+export { createRest, type AddressRest, type Rest } from './rest'
 export type { CallOptions } from './types'

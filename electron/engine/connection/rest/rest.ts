@@ -18,6 +18,8 @@ export interface Rest {
   readonly conversions: { read(id: string, options?: CallOptions): Promise<Conversion> }
 }
 
+export type AddressRest = Pick<Rest, 'addresses'>
+
 export function createRest(ports: RestPorts): Rest {
   const caller = new Caller(ports)
   const page = async (query: AddressQuery = {}, options: CallOptions = {}) => {

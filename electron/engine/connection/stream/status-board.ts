@@ -1,5 +1,5 @@
-import type { StreamPhase, StreamStatus } from '#shared/contract/market/markets'
-import { type ConnectingStage, isOpen } from '#shared/domain/connection/phases'
+import type { StreamStatus } from '#shared/contract/market/markets'
+import { isOpen, type StreamPhase, type ConnectingStage } from '#shared/domain/connection/phases'
 import { noChannels, streamSentence } from '#shared/domain/connection/stream-sentence'
 import type { Problem } from '#shared/domain/base/problem'
 import type { Clock } from '../../base/clock'

@@ -1,5 +1,5 @@
-import type { ConnectionPhase } from '#shared/contract/connection/connections'
-import type { StreamPhase, StreamStatus } from '#shared/contract/market/markets'
+import type { StreamStatus } from '#shared/contract/market/markets'
+import type { ConnectionPhase, StreamPhase } from '#shared/domain/connection/phases'
 import type { Clock } from '../../base/clock'
 import type { Rule } from './rule'
 import type { Values } from './types'

@@ -97,12 +97,6 @@ async function textOf(file: string, name: string): Promise<string> {
   throw refused(text.notText(name))
 }
 
-/** As the parser gives it. */
-interface CsvRow {
-  readonly info: { readonly lines: number }
-  readonly record: readonly string[]
-}
-
 interface CsvRecord {
   readonly line: number
   readonly cells: readonly string[]
@@ -114,19 +108,21 @@ function recordsOf(name: string, content: string): CsvRecord[] {
     (one, other) => first.split(other).length - first.split(one).length
   )[0]!
   try {
-    const records = parse(content, {
+    const records: CsvRecord[] = []
+    parse(content, {
       delimiter,
-      info: true,
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
       max_record_size: maxRecord,
-      to: maxFills + 2
-      // The types of the parser do not know what `info` changes.
-    }) as unknown as CsvRow[]
+      to: maxFills + 2,
+      on_record(record, { lines }) {
+        const cells = record.map((cell) => cell.trim())
+        if (cells.some((cell) => cell !== '')) records.push({ line: lines, cells })
+        return null
+      }
+    })
     return records
-      .map(({ info, record }) => ({ line: info.lines, cells: record.map((cell) => cell.trim()) }))
-      .filter(({ cells }) => cells.some((cell) => cell !== ''))
   } catch (problem) {
     throw refused(text.notCsv(name), problem)
   }

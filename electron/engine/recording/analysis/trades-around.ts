@@ -1,5 +1,4 @@
-import type { Decimal } from '#shared/domain/base/decimal'
-import { canonical, formatDecimal } from '#shared/domain/base/decimal'
+import { canonical, formatDecimal, type Decimal } from '#shared/domain/base/decimal'
 import { scale } from '../parquet/decimals'
 import { readColumns } from './columns'
 import { decimalOf, ExactSum } from './decimals'

@@ -1,6 +1,5 @@
 import { maxBacktestTimes, type AlertBacktest } from '#shared/contract/recording/backtest'
-import type { AlertCondition } from '#shared/domain/market/alerts/index'
-import { marketOfCondition } from '#shared/domain/market/alerts/index'
+import { marketOfCondition, type AlertCondition } from '#shared/domain/market/alerts/index'
 import type { Clock } from '../../base/clock'
 import { ArmedAlerts } from '../../market/alerts/armed-alerts'
 import type { Rule } from '../../market/alerts/rule'

@@ -4,7 +4,7 @@ import { writeAtomically } from '../../base/files'
 import { readEnds } from '../log/ends'
 import { dayOf, listSegments } from '../log/segments'
 
-/** Earlier days than these are not stamped any more. */
+/** Days before these are no longer stamped. */
 const maxDays = 7
 
 /** Beside the log: a text with the head of its chain at the end of each day, and the time stamp of that text. */

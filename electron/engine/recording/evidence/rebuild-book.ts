@@ -21,7 +21,7 @@ export interface BookPlan {
   readonly snapshot: number | null
   /** So many of the updates right before the snapshot waited for it. */
   readonly waiting: number
-  /** Later updates do not count, because the book was not followed any more. */
+  /** Later updates do not count, because the book was no longer followed. */
   readonly until: number
 }
 

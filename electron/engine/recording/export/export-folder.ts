@@ -56,7 +56,7 @@ export class ExportFolder {
 
 const killedName = /^leadline-(?:parquet|csv|raw)-\d{4}-\d\d-\d\d(?:-to-\d{4}-\d\d-\d\d)?(?:-\d{1,6})?\.part$/
 
-/** Unfinished exports that no process writes any more; nothing else of the folder is touched. */
+/** Unfinished exports that no process is writing; nothing else in the folder is touched. */
 export async function removeKilledExports(parent: string, now: () => number): Promise<void> {
   for (const entry of await readdir(parent, { withFileTypes: true })) {
     if (!entry.isDirectory() || !killedName.test(entry.name)) continue

@@ -12,7 +12,7 @@ const channel = v.object({ type: v.picklist(channelTypes), market })
 /** Events that the markets follow from. */
 const schema = v.variant('event', [
   /**
-   * With `start`, another run of the app begins: nothing of the one before is subscribed any more. With `shared`, numbers
+   * With `start`, another run of the app begins: the subscriptions of the one before have ended. With `shared`, numbers
    * before it may be those of another computer.
    */
   v.object({

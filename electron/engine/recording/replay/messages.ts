@@ -13,7 +13,7 @@ const { read: _read, open: _open, close: _close, pin: _pin, ...playedCalls } = r
 export type PlayedCall = keyof typeof playedCalls
 
 /** The state that a replay takes over from one that failed. */
-interface ReplayOptions {
+export interface ReplayOptions {
   readonly speed: ReplaySpeed
   readonly range: CallInput<(typeof replayCalls)['setRange']>
 }

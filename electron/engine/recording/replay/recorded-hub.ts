@@ -13,8 +13,6 @@ import { RecordedServiceClock } from './recorded-service-clock'
 import { ReplayClock } from './replay-clock'
 import { readMarkets, savedFormat, type SavedHub } from './saved-hub'
 
-export type { LoggedItem } from '../log/lines'
-
 /** Logs of the first version do not say when a run starts, but a run's clock begins near zero. */
 const setBack = 1000
 
@@ -163,7 +161,7 @@ export class RecordedHub {
     this.#hub.useSeries(market, series)
   }
 
-  /** Also of one that is not held any more. */
+  /** Also of one that is no longer held. */
   heatOf(market: string): HeatBook {
     return this.seriesOf(market).heat
   }
@@ -173,7 +171,7 @@ export class RecordedHub {
     this.#hub.lookAtHeat()
   }
 
-  /** Takes over the heat of a hub at the same item and time, which must not be used any more. */
+  /** Takes over the heat of a hub at the same item and time, which must not be used afterwards. */
   useHeat(market: string, other: RecordedHub): void {
     this.heatOf(market).become(other.heatOf(market))
     const shown = this.market(market)

@@ -30,11 +30,11 @@ const savedHub = v.object({
   itemAt: savedTime,
   service: savedRecordedClock,
   markets: savedMarkets,
-  /** Of this run of the app, also those that are not held any more. */
+  /** Of this run of the app, including those that are no longer held. */
   registered: v.array(savedName),
   /** Those that were released last; unknown to the first versions. */
   ended: v.optional(v.array(savedName), []),
-  /** When each market was watched, also those that are not held any more. */
+  /** When each market was watched, including those that are no longer held. */
   coverages: v.array(v.tuple([savedName, coverage])),
   heats: v.optional(v.array(v.tuple([savedName, savedHeat])), [])
 })

@@ -30,7 +30,7 @@ interface FetchOptions {
 }
 
 /** A segment is at most an hour long, and clocks of collectors may differ. */
-const longestSet = 2 * 3_600_000
+const maxSetTime = 2 * 3_600_000
 /** The recorder pauses when the disk has less than a gigabyte. */
 const keptFree = 1.5e9
 const maxRefused = 20
@@ -45,7 +45,7 @@ export async function setsWithin(
 ): Promise<SharedSet[]> {
   const mayOverlap = (name: string) => {
     const begins = timeOfSet(name)!
-    return segmentOf(name) !== null && begins <= to + longestSet && begins >= from - longestSet
+    return segmentOf(name) !== null && begins <= to + maxSetTime && begins >= from - maxSetTime
   }
   return (await sets.read(signal, mayOverlap)).filter((set) => set.from <= to && set.to >= from).sort(inOrder)
 }

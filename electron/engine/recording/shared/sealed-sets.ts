@@ -29,7 +29,7 @@ interface FinishedWhen {
   readonly mayContinue: boolean
 }
 
-/** The segments of a log that do not change any more, oldest first. */
+/** The segments of a log that no longer change, oldest first. */
 export async function finishedSegments(
   log: string,
   { now, settle, mayContinue }: FinishedWhen

@@ -57,7 +57,7 @@ export function segmentOf(name: string): string | null {
   return isSegmentName(segment) ? segment : null
 }
 
-/** When it began, by its name, in milliseconds since the epoch; null if it is no name of a set. */
+/** When it began, by its name, in milliseconds since the epoch; null if it is not the name of a set. */
 export function timeOfSet(name: string): number | null {
   if (segmentOf(name) !== null)
     return Date.parse(name.slice(0, name.indexOf('Z') + 1).replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'))

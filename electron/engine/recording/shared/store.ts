@@ -11,7 +11,7 @@ export interface SharedStore extends SharedReader {
   write(name: string, pieces: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<void>
   /** Nothing happens if it is missing. */
   remove(name: string, signal: AbortSignal): Promise<void>
-  /** Removes what was not written to its end, if nobody may be writing it any more. */
+  /** Removes unfinished writes that are too old to be still under way. */
   sweep(now: number, signal: AbortSignal): Promise<void>
 }
 

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import type { SqlColumn, SqlResult, SqlTable } from '#shared/contract/recording/sql'
-import { maxSqlLength } from '#shared/contract/recording/sql'
+import { maxSqlLength, type SqlColumn, type SqlResult, type SqlTable } from '#shared/contract/recording/sql'
 import type { Problem } from '#shared/domain/base/problem'
 
 const id = v.number()

@@ -19,7 +19,7 @@ import type {
 } from '#shared/contract/records/addresses/index'
 import { fail } from '#shared/domain/base/problem'
 import type { Clock } from '../../base/clock'
-import type { Rest } from '../../connection/rest'
+import type { AddressRest } from '../../connection/rest'
 import { ClipboardWatch, type ClipboardPort, type Replaced } from './clipboard-watch'
 import { Confirming } from './confirming'
 import { LatestAnswers } from './latest-answers'
@@ -32,7 +32,7 @@ import type { StartCore } from './worker/client'
 import type { ExportWanted, FilterDraft } from './worker/core-types'
 
 interface Service extends Owner {
-  readonly rest: Rest
+  readonly rest: AddressRest
 }
 
 export interface AddressesPorts {
@@ -285,7 +285,7 @@ export class Addresses {
     this.#confirming.clear()
   }
 
-  #rest(): Rest | string {
+  #rest(): AddressRest | string {
     const service = this.ports.service()
     if (typeof service === 'string') return service
     return isSameOwner(service, this.#store.owner) ? service.rest : addressText.connection.other

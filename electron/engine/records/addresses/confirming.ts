@@ -3,11 +3,11 @@ import type { AddressConfirmation, AddressDetail } from '#shared/contract/record
 import { toProblem } from '#shared/domain/base/problem'
 import type { DepositAddress } from '#shared/wire/address-decoder'
 import type { Clock } from '../../base/clock'
-import type { Rest } from '../../connection/rest'
+import type { AddressRest } from '../../connection/rest'
 
 interface ConfirmingPorts {
   readonly clock: Clock
-  readonly rest: () => Rest | string
+  readonly rest: () => AddressRest | string
   readonly detail: (id: string) => Promise<AddressDetail>
   readonly unlist: (id: string) => Promise<void>
   readonly store: (records: readonly DepositAddress[]) => Promise<void>

@@ -127,7 +127,7 @@ export class Archive {
     return { ...this.#parts.queue.refetch(which), state: this.state() }
   }
 
-  /** Resolves when the pending fetches are saved: a kill does not lose them any more. */
+  /** Resolves when the pending fetches are saved, so that a kill does not lose them. */
   remembered(): Promise<void> {
     return this.#parts.queue.remembered()
   }

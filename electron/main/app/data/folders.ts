@@ -1,11 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { writeAtomically } from '#engine/base/files/index'
+import { writeAtomically, zip, type ZipEntry } from '#engine/base/files/index'
 import { dataKinds, type DataKind, type DataFolder } from '#shared/contract/app/data'
 import { fail } from '#shared/domain/base/problem'
 import { dataText } from '#shared/messages/app-data'
 import { sizeOf } from './sizes'
-import { zip, type ZipEntry } from '#engine/base/files/index'
 
 interface Folder {
   readonly path: string

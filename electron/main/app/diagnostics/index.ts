@@ -20,7 +20,7 @@ import type { SandboxKeeper } from '../../connection/sandbox/keeper'
 import { yieldToLoop, type Instruments } from './instruments'
 import { setUpSupport, type SupportPorts } from './support'
 
-interface DiagnosticsParts {
+export interface DiagnosticsParts {
   readonly instruments: Instruments
   readonly pushes: Pick<Pushes, 'broadcast'>
   readonly connections: Pick<Connections, 'read' | 'onChange'>

@@ -1,9 +1,8 @@
 import { supportEntries, type SupportEntry, type SupportSources } from '#engine/app/diagnostics/index'
-import { writeAtomically } from '#engine/base/files/index'
+import { writeAtomically, zip } from '#engine/base/files/index'
 import type { FeatureHandlers } from '#shared/contract/index'
 import { fail } from '#shared/domain/base/problem'
 import { dataText } from '#shared/messages/app-data'
-import { zip } from '#engine/base/files/index'
 
 export interface SupportPorts {
   readonly sources: SupportSources

@@ -1,6 +1,11 @@
 import type { MenuItemConstructorOptions } from 'electron'
-import { commandIds, commands, commandSections } from '#shared/contract/app/commands'
-import type { CommandId, CommandSection } from '#shared/contract/app/commands'
+import {
+  commandIds,
+  commands,
+  commandSections,
+  type CommandId,
+  type CommandSection
+} from '#shared/contract/app/commands'
 import { menuText } from '#shared/messages/app'
 
 const order: readonly CommandSection[] = [

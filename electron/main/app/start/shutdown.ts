@@ -14,7 +14,7 @@ const afterChildren = 150
 export interface Shutdown {
   /** Disposed on quit, in order; separate calls are disposed in parallel. */
   readonly register: (...inOrder: readonly Disposable[]) => void
-  /** Runs once nothing else saves any more, directly before the exit. */
+  /** Runs directly before the exit, once everything else is saved. */
   readonly last: (step: () => Promise<void> | void) => void
   readonly exit: (code: number) => void
 }

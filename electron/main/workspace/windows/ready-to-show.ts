@@ -1,7 +1,8 @@
-import type { BrowserWindow } from 'electron'
-
-type Showable = Pick<BrowserWindow, 'once' | 'isDestroyed'> & {
-  readonly webContents: Pick<BrowserWindow['webContents'], 'once'>
+/** What it needs of a `BrowserWindow`. */
+interface Showable {
+  once(event: 'ready-to-show', listener: () => void): unknown
+  isDestroyed(): boolean
+  readonly webContents: { once(event: 'did-finish-load', listener: () => void): unknown }
 }
 
 /**

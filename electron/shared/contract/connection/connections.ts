@@ -91,8 +91,6 @@ export interface KeychainReport {
   readonly sentence: string
 }
 
-export type { ConnectionPhase } from '../../domain/connection/phases'
-
 export interface ConnectionTrouble {
   readonly feature: ServiceFeature
   readonly sentence: string

@@ -44,7 +44,6 @@ export interface MarketsState {
 }
 
 export { bookStates, type BookState }
-export type { StreamPhase } from '../../domain/connection/phases'
 
 export const maxSymbolLength = 64
 export const maxWatched = 200

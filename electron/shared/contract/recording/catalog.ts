@@ -60,7 +60,7 @@ export interface RecordedConnection {
   readonly id: string
   /** Null if it is not one of ours. */
   readonly environment: Environment | null
-  /** Null if no connection has these endpoints and this client ID any more. */
+  /** Null if no connection has these endpoints and this client ID. */
   readonly name: string | null
   /** From another computer. */
   readonly imported: boolean

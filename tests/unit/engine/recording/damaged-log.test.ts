@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { ItemKind } from '#engine/recording/log/lines'
-import { RecordedHub, type LoggedItem } from '#engine/recording/replay/recorded-hub'
+import type { ItemKind, LoggedItem } from '#engine/recording/log/lines'
+import { RecordedHub } from '#engine/recording/replay/recorded-hub'
 import { formatMarkets, readSavedHub } from '#engine/recording/replay/saved-hub'
 import { LogScript } from './log-script'
 

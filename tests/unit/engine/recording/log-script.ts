@@ -1,5 +1,4 @@
-import type { ItemKind } from '#engine/recording/log/lines'
-import type { LoggedItem } from '#engine/recording/replay/recorded-hub'
+import type { ItemKind, LoggedItem } from '#engine/recording/log/lines'
 
 export const began = Date.UTC(2026, 10, 24, 10)
 type Levels = readonly (readonly [price: string, amount: string])[]

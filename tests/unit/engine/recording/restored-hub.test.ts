@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { MarketSeries } from '#engine/market/series'
-import { RecordedHub, type LoggedItem } from '#engine/recording/replay/recorded-hub'
+import type { LoggedItem } from '#engine/recording/log/lines'
+import { RecordedHub } from '#engine/recording/replay/recorded-hub'
 import { readSavedHub } from '#engine/recording/replay/saved-hub'
 import { LogScript } from './log-script'
 

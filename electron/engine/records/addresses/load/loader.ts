@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { AddressLoad, LoadPhase } from '#shared/contract/records/addresses/index'
 import { fail, toProblem, type Problem } from '#shared/domain/base/problem'
 import type { DepositAddress, DepositAddresses } from '#shared/wire/address-decoder'
-import type { Rest } from '#engine/connection/rest/index'
+import type { AddressRest } from '#engine/connection/rest/index'
 import type { AddOutcome } from '../worker/core-types'
 import type { LoadTask } from './load-task'
 
@@ -14,7 +14,7 @@ const recordsAtOnce = 200
 
 interface LoaderPorts {
   /** Or why nothing can be loaded. */
-  readonly rest: () => Rest | string
+  readonly rest: () => AddressRest | string
   readonly add: (records: readonly DepositAddress[]) => Promise<AddOutcome>
   /** Per page. */
   readonly limit: number

@@ -2,7 +2,7 @@ import type { AddressFilters, AddressLoad, AddressOrder } from '#shared/contract
 import { fail } from '#shared/domain/base/problem'
 import { addressText } from '#shared/messages/addresses'
 import type { DepositAddress } from '#shared/wire/address-decoder'
-import { maxLimit, type Rest } from '../../../connection/rest'
+import { maxLimit, type AddressRest } from '../../../connection/rest'
 import { noProgress, type Progress } from '../keep/progress-file'
 import type { StoreKeeper } from '../store-keeper'
 import { compareTask, everythingTask, queryTask, refreshTask } from './load-task'
@@ -12,7 +12,7 @@ import { planRequests } from './plan'
 interface LoadingPorts {
   readonly store: StoreKeeper
   /** Or why nothing can be loaded. */
-  readonly rest: () => Rest | string
+  readonly rest: () => AddressRest | string
   /** Addresses per page. */
   readonly pageLimit?: number | undefined
   readonly changed: () => void

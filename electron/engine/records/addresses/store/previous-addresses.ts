@@ -1,3 +1,4 @@
+import type { AddressSlice } from '#shared/contract/records/addresses/index'
 import type { PreviousAddress } from '../keep/notes-file'
 
 const maxPrevious = 5000
@@ -17,6 +18,12 @@ export class PreviousAddresses {
 
   get(id: string): Previous | null {
     return this.#own.get(id) ?? null
+  }
+
+  /** Marks the rows whose change the user has not acknowledged. */
+  mark(slice: AddressSlice): AddressSlice {
+    if (this.#own.size === 0) return slice
+    return { ...slice, rows: slice.rows.map((row) => ({ ...row, replaced: this.#own.has(row.id) })) }
   }
 
   /** @param all includes every service */

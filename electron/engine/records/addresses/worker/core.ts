@@ -25,9 +25,8 @@ import { Keeper } from '../keep/keeper'
 import { AddressNotes } from '../keep/address-notes'
 import type { Progress } from '../keep/progress-file'
 import { Loaded } from '../store/loaded'
+import { CoreReport } from './core-report'
 import type { AddOutcome, CorePorts, CoreState, ExportWanted, FilterDraft } from './core-types'
-
-const reportWithin = 60
 
 /** The addresses of one connection. Inputs and outputs can be cloned. */
 export class AddressCore {
@@ -35,13 +34,13 @@ export class AddressCore {
   #digest: DigestKeeper
   #phase: CoreState['phase'] = 'opening'
   #sentence = addressText.store.opening
-  #revision = 0
-  #cancelReport: (() => void) | null = null
   readonly #keeper: Keeper
   readonly #notes: AddressNotes
+  readonly #report: CoreReport
   readonly #exporter = new Exporter(() => this.#changed())
 
   constructor(private readonly ports: CorePorts) {
+    this.#report = new CoreReport(ports.clock, () => ports.report(this.#state()))
     this.#keeper = new Keeper(serviceFolder(ports.folder, ports.service), ports.clock)
     this.#notes = new AddressNotes(ports)
     this.#loaded = new Loaded(this.#notes.labels)
@@ -82,7 +81,7 @@ export class AddressCore {
     await this.#digest.added(records)
     if (fresh.length === 0) return counted
     loaded.index.grow()
-    this.#revision += 1
+    this.#report.revision += 1
     this.#changed()
     if (counted.replaced > 0) await this.#saved()
     await this.#keeper.append(fresh, () => this.#digest.all())
@@ -95,16 +94,11 @@ export class AddressCore {
     readonly sequence: number
     readonly question: AddressQuestion
   }): Promise<AddressAnswer> {
-    return this.#loaded.views.ask(asked.view, asked.sequence, asked.question, this.#revision)
+    return this.#loaded.views.ask(asked.view, asked.sequence, asked.question, this.#report.revision)
   }
 
   async slice({ view, from, count }: { view: string; from: number; count: number }): Promise<AddressSlice> {
-    const slice = this.#loaded.views.slice(view, from, count)
-    if (this.#notes.previous.ids.length === 0) return slice
-    return {
-      ...slice,
-      rows: slice.rows.map((row) => ({ ...row, replaced: this.#notes.previous.get(row.id) !== null }))
-    }
+    return this.#notes.previous.mark(this.#loaded.views.slice(view, from, count))
   }
 
   async position({ view, id }: { readonly view: string; readonly id: string }): Promise<AddressPosition> {
@@ -132,7 +126,7 @@ export class AddressCore {
   /** The user acknowledged the change. */
   async seen({ id }: { readonly id: string }): Promise<CoreState> {
     if (!this.#notes.previous.acknowledge(id)) return this.#state()
-    this.#revision += 1
+    this.#report.revision += 1
     return this.#saved()
   }
 
@@ -142,7 +136,7 @@ export class AddressCore {
   }
 
   async markSeen({ revision }: { readonly revision: number }): Promise<CoreState> {
-    if (revision !== this.#revision) throw fail('addresses.moved', addressText.compare.moved)
+    if (revision !== this.#report.revision) throw fail('addresses.moved', addressText.compare.moved)
     await this.#digest.markSeen()
     return this.#changed()
   }
@@ -177,7 +171,7 @@ export class AddressCore {
 
   async label({ id, label }: { readonly id: string; readonly label: string }): Promise<CoreState> {
     this.#notes.label(id, label)
-    this.#revision += 1
+    this.#report.revision += 1
     return this.#saved()
   }
 
@@ -217,9 +211,7 @@ export class AddressCore {
   }
 
   async export(wanted: ExportWanted): Promise<CoreState> {
-    if (this.#exporter.busy) {
-      throw fail('addresses.export-busy', addressText.export.busy)
-    }
+    if (this.#exporter.busy) throw fail('addresses.export-busy', addressText.export.busy)
     const { rows, views } = this.#loaded
     this.#exporter.start({
       file: wanted.file,
@@ -240,7 +232,7 @@ export class AddressCore {
 
   /** Completes or rolls back pending work. */
   async close(_: null): Promise<null> {
-    this.#cancelReport?.()
+    this.#report.dispose()
     this.#exporter.cancel()
     await this.#exporter.idle()
     await this.#keeper.dispose()
@@ -259,7 +251,7 @@ export class AddressCore {
       seen: () => this.#digest.readSeen(),
       between: async (bytes, of) => {
         this.#loaded.index.growWhole()
-        this.#revision += 1
+        this.#report.revision += 1
         this.#sentence = addressText.store.reading(Math.floor((100 * bytes) / of))
         this.#changed()
         await turn()
@@ -268,7 +260,7 @@ export class AddressCore {
     })
     this.#digest.readAll()
     this.#loaded.index.grow()
-    this.#revision += 1
+    this.#report.revision += 1
   }
 
   #newDigest(): DigestKeeper {
@@ -276,7 +268,7 @@ export class AddressCore {
   }
 
   #moved(): CoreState {
-    this.#revision += 1
+    this.#report.revision += 1
     return this.#changed()
   }
 
@@ -286,10 +278,7 @@ export class AddressCore {
   }
 
   #changed(): CoreState {
-    this.#cancelReport ??= this.ports.clock.later(reportWithin, () => {
-      this.#cancelReport = null
-      this.ports.report(this.#state())
-    })
+    this.#report.soon()
     return this.#state()
   }
 
@@ -297,7 +286,7 @@ export class AddressCore {
     return {
       phase: this.#phase,
       sentence: this.#sentence,
-      revision: this.#revision,
+      revision: this.#report.revision,
       rows: this.#loaded.rows.count,
       networks: [...this.#loaded.networks].sort(),
       keepOnDisk: this.#keeper.keep,

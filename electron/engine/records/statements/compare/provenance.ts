@@ -174,7 +174,7 @@ export class Provenance {
     return isKnown ? judged : { ...judged, uncompared: true }
   }
 
-  /** The folder of its connection is called otherwise now. */
+  /** The folder of its connection was renamed. */
   #isKnownElsewhere(id: string, key: string, sha256: string): boolean {
     this.#ends ??= new Set(
       Object.entries(this.store.value.archives).flatMap(([archive, entries]) =>

@@ -32,7 +32,7 @@ export interface Disk {
   rename(from: string, to: string): Promise<void>
   /** Gives a file a second name; whether that one was free. Fails where there are no such names. */
   link(from: string, to: string): Promise<boolean>
-  /** A file that is not there is no fault. */
+  /** A missing file is not a fault. */
   remove(file: string): Promise<void>
   /** Whether it was empty, and is gone. */
   removeEmpty(folder: string): Promise<boolean>

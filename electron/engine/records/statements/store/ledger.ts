@@ -31,7 +31,7 @@ interface LedgerPorts {
   readonly checkpoint: ListCheckpoint
   /** Whether this instance writes here at all. */
   readonly writes: () => boolean
-  /** Fails where it may not write any more. */
+  /** Fails once it may no longer write. */
   readonly mayWrite: () => Promise<void>
   readonly warn: (sentence: string) => void
 }

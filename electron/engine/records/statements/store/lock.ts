@@ -94,14 +94,14 @@ export class Lock {
       // On a read-only drive a leftover lock means nothing.
       await this.#expectWritable()
       if (!this.#isStale(found)) throw heldBy(found)
-      await this.#setAside(found)
+      await this.#quarantine(found)
     }
     // Another instance was quicker.
     if (!(await this.#create())) throw heldBy(await this.#read())
   }
 
   /** Two instances may find it stale at once: it is checked after it was moved aside, and put back if it changed. */
-  async #setAside(found: string): Promise<void> {
+  async #quarantine(found: string): Promise<void> {
     const { disk } = this.ports
     const aside = `${this.#file}.stale-${this.ports.id.replace(/[^A-Za-z0-9-]/g, '')}.part`
     try {

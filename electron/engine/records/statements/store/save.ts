@@ -19,7 +19,7 @@ import { keepAside, recover, commit } from './commit'
 
 interface SavePorts extends DownloadPorts {
   readonly root: string
-  /** Fails where this instance may not write any more. */
+  /** Fails once this instance may no longer write. */
   readonly mayWrite: () => Promise<void>
   /** The archive's list entry of a statement. */
   readonly expected: (key: string) => Expected | null
@@ -212,7 +212,7 @@ async function fetchFiles(
     }
     for (const file of isDraft ? before.files : []) {
       if (names.includes(file.name)) continue
-      // The service does not name it any more; what it gave once is kept.
+      // The service no longer names it; what it sent before is kept.
       const kept = await unaltered(ports, folder, file)
       if (kept) files.push(kept)
     }

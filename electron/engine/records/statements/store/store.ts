@@ -22,7 +22,7 @@ export interface StorePorts extends DownloadPorts {
   readonly changed: () => void
   /** One statement changed; many may follow. */
   readonly grew?: () => void
-  /** The drive is back, or no other instance writes any more. */
+  /** The drive is back, or no other instance is writing. */
   readonly recovered?: () => void
   readonly warn: (what: string, problem: unknown) => void
   /** Outlives the app; without it the list is only checked while the app runs. */

@@ -1,4 +1,4 @@
-import { addDecimals, compareDecimals, type Decimal } from '../../base/decimal'
+import { addDecimals, compareDecimals } from '../../base/decimal'
 import { addToSum, isSumFull, type OrderedSlots } from '../exact'
 import { candleFrom, type Candle } from './candle'
 import { field, noScale, stride } from './layout'
@@ -36,15 +36,13 @@ export function joinCandles(first: Candle, second: Candle): Candle {
     close: second.close,
     openAt: first.openAt,
     closeAt: second.closeAt,
-    volume: add(first.volume, second.volume),
-    buyVolume: add(first.buyVolume, second.buyVolume),
-    sellVolume: add(first.sellVolume, second.sellVolume),
-    notional: add(first.notional, second.notional),
+    volume: addDecimals(first.volume, second.volume),
+    buyVolume: addDecimals(first.buyVolume, second.buyVolume),
+    sellVolume: addDecimals(first.sellVolume, second.sellVolume),
+    notional: addDecimals(first.notional, second.notional),
     trades: first.trades + second.trades
   }
 }
-
-const add = (left: Decimal, right: Decimal) => addDecimals(left, right)
 
 /** Returns how many candles from `from` share their scales and fit the sums. */
 function foldAlike(data: Float64Array, order: OrderedSlots, from: number, to: number): number {

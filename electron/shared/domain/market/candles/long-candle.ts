@@ -1,4 +1,4 @@
-import { fitsSum, largestUnits, readSum, writeSum } from '../exact'
+import { fitsSum, maxFittedUnits, readSum, writeSum } from '../exact'
 import { field, noScale } from './layout'
 
 /** The numbers of a candle that may exceed doubles. */
@@ -58,7 +58,7 @@ export const readLong = (data: Float64Array, base: number): LongCandle => ({
   notional: readSum(data, base + field.notional)
 })
 
-const fitsUnits = (value: bigint) => value >= 0n && value <= BigInt(largestUnits)
+const fitsUnits = (value: bigint) => value >= 0n && value <= BigInt(maxFittedUnits)
 
 /** False if it does not fit, and the row is marked. */
 export function writeLong(data: Float64Array, base: number, candle: LongCandle): boolean {

@@ -1,5 +1,5 @@
 /** Sums are kept in two 52-bit numbers. */
-export const largestUnits = 2 ** 52 - 1
+export const maxFittedUnits = 2 ** 52 - 1
 
 /** Trailing zeros beyond this are padding. */
 export const usualScale = 2
@@ -23,7 +23,7 @@ export class CommonScale {
   fit(units: number, scale: number): number {
     if (scale <= this.#scale) {
       const fitted = units * powersOfTen[this.#scale - scale]!
-      if (fitted >= 0 && fitted <= largestUnits) {
+      if (fitted >= 0 && fitted <= maxFittedUnits) {
         if (fitted > this.#largest) this.#largest = fitted
         // Turns -0 into 0.
         return fitted + 0
@@ -33,7 +33,7 @@ export class CommonScale {
   }
 
   #adapt(units: number, scale: number): number {
-    if (!(units >= 0 && units <= largestUnits)) return NaN
+    if (!(units >= 0 && units <= maxFittedUnits)) return NaN
     if (scale <= this.#scale) return this.#giveWay(units, scale)
     const usual = withoutZeros(units, scale, usualScale)
     if (usual.scale <= this.#scale || this.#refine(usual.scale)) return this.fit(usual.units, usual.scale)
@@ -46,7 +46,7 @@ export class CommonScale {
 
   #refine(scale: number): boolean {
     const largest = this.#largest * powersOfTen[scale - this.#scale]!
-    if (!(largest <= largestUnits)) return false
+    if (!(largest <= maxFittedUnits)) return false
     this.#scale = scale
     this.#largest = largest
     return true
@@ -56,7 +56,7 @@ export class CommonScale {
   #giveWay(units: number, scale: number): number {
     let fitted = units
     let room = scale
-    while (room < this.#scale && fitted * 10 <= largestUnits) {
+    while (room < this.#scale && fitted * 10 <= maxFittedUnits) {
       fitted *= 10
       room += 1
     }

@@ -8,7 +8,7 @@ const sides = ['bids', 'asks'] as const
 const basisPoints = [10, 50]
 const count = bookFigures.length
 /** Of the sum of the best prices in units, so that its products with basis points are exact. */
-const largestQuick = 4e11
+const maxQuick = 4e11
 const chunk = 256
 const prices = new Float64Array(chunk)
 const amounts = new Float64Array(chunk)
@@ -21,7 +21,7 @@ export function readFigures(book: Book, into: Float64Array): boolean {
 /** In less than a third of the time, with the same result; null for numbers of too many digits. */
 function readQuick(book: Book, into: Float64Array): boolean | null {
   const { bestBidUnits: bid, bestAskUnits: ask } = book
-  if (book.wide || !(bid + ask < largestQuick)) return null
+  if (book.wide || !(bid + ask < maxQuick)) return null
   if (book.crossed()) return false
   into[0] = (ask - bid) / powers[book.priceScale]!
   for (const [place, side] of sides.entries()) {

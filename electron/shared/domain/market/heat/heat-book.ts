@@ -125,7 +125,7 @@ export class HeatBook {
 
   /**
    * Inserts what was recorded before its own columns, unless the clock was set back since. The other one must not be
-   * used any more.
+   * used afterwards.
    */
   prepend(earlier: HeatBook): void {
     const own = this.#tiers
@@ -136,7 +136,7 @@ export class HeatBook {
     this.#pastChanged()
   }
 
-  /** Continues as another one, which must not be used any more. */
+  /** Continues as another one, which must not be used afterwards. */
   become(other: HeatBook): void {
     this.#tiers = other.#tiers
     this.#bins.restore(other.#bins.save())

@@ -1,6 +1,6 @@
 import { compareDecimals, type Decimal } from '../../base/decimal'
 import { nanosecondsInSecond, type Nanoseconds } from '../../base/time'
-import { CommonScale, largestUnits, powersOfTen } from '../exact'
+import { CommonScale, maxFittedUnits, powersOfTen } from '../exact'
 import type { ExecutionMessage } from '../messages'
 import {
   aggressorOf,
@@ -258,12 +258,12 @@ export class Tape {
 }
 
 const isShort = ({ units, scale }: Decimal) =>
-  units >= 0n && units <= BigInt(largestUnits) && scale <= maxScale
+  units >= 0n && units <= BigInt(maxFittedUnits) && scale <= maxScale
 
 /** NaN if it does not fit. */
 function atScale(units: number, scale: number, common: number): number {
   if (scale === common) return units
   if (scale > common) return NaN
   const fitted = units * powersOfTen[common - scale]!
-  return fitted <= largestUnits ? fitted : NaN
+  return fitted <= maxFittedUnits ? fitted : NaN
 }

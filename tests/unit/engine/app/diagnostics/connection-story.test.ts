@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ConnectionStory } from '#engine/app/diagnostics/index'
-import type {
-  ConnectionPhase,
-  ConnectionsState,
-  ConnectionStatus
-} from '#shared/contract/connection/connections'
+import type { ConnectionsState, ConnectionStatus } from '#shared/contract/connection/connections'
+import type { ConnectionPhase } from '#shared/domain/connection/phases'
 import { localProfile } from '#engine/connection/local'
 
 const desk = { ...localProfile, id: 'desk', name: 'Desk' }

@@ -53,7 +53,7 @@ const stores: Record<string, (file: string) => Promise<Store>> = {
   workspaces: async (file) => {
     const store = await openWorkspaceFile({ file })
     let count = 0
-    const desk = firstDesk({ newId: () => `light-${++count}`, markets: () => [] } as never)
+    const desk = firstDesk({ newId: () => `light-${++count}`, markets: () => [] })
     return { change: () => (store.save(desk), store.saved()), end: () => store.dispose() }
   },
   alerts: async (file) => {

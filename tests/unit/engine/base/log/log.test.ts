@@ -51,7 +51,7 @@ test('logs values that cannot be serialized', () => {
 })
 
 test('rotates files by size without splitting lines', () => {
-  const sink = createFileSink({ folder, largestBytes: 100, files: 3 })
+  const sink = createFileSink({ folder, maxBytes: 100, files: 3 })
   for (let line = 0; line < 50; line++) sink.write(`line number ${String(line).padStart(4, '0')}\n`)
   sink.close()
   expect(readdirSync(folder).sort()).toEqual(['leadline.1.log', 'leadline.2.log', 'leadline.log'])

@@ -13,7 +13,7 @@ const canary = (number: number) => `C4N4RY${number}x8Qz7`
 const token = `eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.${canary(1)}`
 const presigned = `https://files.example/a.pdf?X-Amz-Credential=AKIA&X-Amz-Signature=${canary(2)}`
 
-/** Where a session's log could have something that is nobody else's business. */
+/** Where a session's log could contain something private. */
 function hostileLog() {
   const log = new LogScript('BTCUSD')
   const frame = (market: string, more: object) =>

@@ -175,7 +175,7 @@ test('a recorder that does not write does not keep the past away for long', asyn
   })
   hub.hold('A')
   const read: unknown[] = []
-  const service = { environment: 'local', restBase: 'r', tokenHost: 't', streamAddress: 's', clientId: 'c' }
+  const service = { environment: 'local', restBase: 'r', clientId: 'c' } as const
   const history = new MarketHistory({
     clock,
     folder: 'recordings',
@@ -190,11 +190,11 @@ test('a recorder that does not write does not keep the past away for long', asyn
     afterStartup: (work) => work()
   })
   const at = clock.wall()
-  const restored = history.restore(hub, hub.market('A')!, service as never)
+  const restored = history.restore(hub, hub.market('A')!, service)
   for (let second = 0; second < 15; second++) clock.advance(1000)
   await restored
   expect(read).toEqual([
-    [logFolderOf('recordings', service as never), { market: 'A', seq: null, at }, expect.any(Function)]
+    [logFolderOf('recordings', service), { market: 'A', seq: null, at }, expect.any(Function)]
   ])
   expect(hub.market('A')!.candles.coverage.past).toEqual([{ from: 1, to: 2 }])
   hub.dispose()

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { systemClock } from '#engine/base/clock'
-import type { AddressQuery, Rest } from '#engine/connection/rest/index'
+import type { AddressQuery, AddressRest } from '#engine/connection/rest/index'
 import { Addresses } from '#engine/records/addresses/index'
 import { fail } from '#shared/domain/base/problem'
 import type { DepositAddress, DepositAddresses } from '#shared/wire/address-decoder'
@@ -22,12 +22,12 @@ class ChangingService {
   shouts = false
   readonly askedFor: string[] = []
 
-  readonly rest = {
+  readonly rest: AddressRest = {
     addresses: {
-      pages: (query: AddressQuery) => this.#pages(query),
-      page: async (query: AddressQuery) => this.#byId(query.ids ?? [])
+      pages: (query: AddressQuery = {}) => this.#pages(query),
+      page: async (query: AddressQuery = {}) => this.#byId(query.ids ?? [])
     }
-  } as unknown as Rest
+  }
 
   async *#pages({ createdAt }: AddressQuery): AsyncGenerator<DepositAddresses> {
     const all = createdAt ? [] : this.list

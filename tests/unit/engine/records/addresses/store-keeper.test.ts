@@ -52,7 +52,7 @@ test('removes a folder only while no store is open', async () => {
   })
   const opening = store.use(owner)
   await expect.poll(() => events).toContain('removal begins')
-  void store.call('state' as never, null as never)
+  void store.call('state', null)
   finishRemoval()
   await Promise.all([closing, opening])
   expect(events).toEqual(['store begins', 'store ends', 'removal begins', 'removal ends', 'store begins'])
@@ -63,7 +63,7 @@ test('opens no store while another closes', async () => {
   await store.use(owner)
   await store.prepare()
   // Waits for the same turn as closing.
-  const asked = store.call('state' as never, null as never)
+  const asked = store.call('state', null)
   const closing = store.close(async () => void events.push('removal'))
   await expect(asked).rejects.toThrow()
   await closing

@@ -9,7 +9,7 @@ function open(environment: Record<string, string>) {
     isDestroyed: () => window.gone
   })
   let shown = 0
-  onReadyToShow(window as unknown as Parameters<typeof onReadyToShow>[0], environment, () => shown++)
+  onReadyToShow(window, environment, () => shown++)
   return { window, shown: () => shown }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CommonScale, largestUnits } from '#shared/domain/market/exact/index'
+import { CommonScale, maxFittedUnits } from '#shared/domain/market/exact/index'
 
 const given = (...numbers: readonly (readonly [units: number, scale: number])[]) => {
   const scale = new CommonScale()
@@ -36,9 +36,9 @@ describe('the common scale', () => {
   })
 
   it('refuses negative, large and invalid numbers', () => {
-    expect(given([-1, 0], [largestUnits + 1, 0], [NaN, 0], [1, 30], [largestUnits, 0])).toEqual({
+    expect(given([-1, 0], [maxFittedUnits + 1, 0], [NaN, 0], [1, 30], [maxFittedUnits, 0])).toEqual({
       scale: 0,
-      fitted: [NaN, NaN, NaN, NaN, largestUnits]
+      fitted: [NaN, NaN, NaN, NaN, maxFittedUnits]
     })
   })
 
@@ -57,7 +57,7 @@ describe('the common scale', () => {
         for (const [units, own] of numbers) {
           const fitted = scale.fit(units, own)
           if (Number.isNaN(fitted)) continue
-          expect(fitted).toBeLessThanOrEqual(largestUnits)
+          expect(fitted).toBeLessThanOrEqual(maxFittedUnits)
           expect(BigInt(fitted) * 10n ** BigInt(own)).toBe(BigInt(units) * 10n ** BigInt(scale.scale))
         }
       }),

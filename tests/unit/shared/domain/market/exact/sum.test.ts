@@ -4,13 +4,13 @@ import {
   addToSum,
   fitsSum,
   isSumFull,
-  largestUnits,
+  maxFittedUnits,
   readSum,
   writeProduct,
   writeSum
 } from '#shared/domain/market/exact/index'
 
-const units = fc.oneof(fc.nat(), fc.integer({ min: 0, max: largestUnits }), fc.constant(largestUnits))
+const units = fc.oneof(fc.nat(), fc.integer({ min: 0, max: maxFittedUnits }), fc.constant(maxFittedUnits))
 
 it('is exact until full', () => {
   fc.assert(

@@ -2,8 +2,7 @@ import { expect } from 'vitest'
 import { parseDecimal } from '#shared/domain/base/decimal'
 import { intervals, intervalSeconds, type Interval } from '#shared/domain/market/candles/index'
 import { HeatColumn, heatBins, type HeatBook } from '#shared/domain/market/heat/index'
-import type { OracleBook } from '../oracle'
-import { oracleScale, type OracleLevel } from '../oracle'
+import { oracleScale, type OracleBook, type OracleLevel } from '../oracle'
 
 export interface Seen {
   /** In milliseconds. */
