@@ -52,3 +52,38 @@ test('builds the menu from the commands and sends them to the focused window', a
   await ready(await appeared)
   expect((await bounds()).length).toBe(2)
 })
+
+test('has hardened window preferences', async () => {
+  const seen = await running.page.evaluate(() => ({
+    node: ['require', 'process', 'module', 'Buffer', 'global', '__dirname'].filter((name) => name in window),
+    bridge: Object.keys(window.leadline ?? {}).sort(),
+    fixed: Object.isFrozen(window.leadline)
+  }))
+  expect(seen).toEqual({ node: [], bridge: ['call', 'on', 'platform'], fixed: true })
+  const preferences = await running.app.evaluate(({ BrowserWindow, session }) => {
+    const window = BrowserWindow.getAllWindows().at(-1)
+    const contents = window?.webContents
+    // Not in the types.
+    const read: unknown = contents && Reflect.get(contents, 'getLastWebPreferences')
+    const used: Electron.WebPreferences | null =
+      typeof read === 'function' ? Reflect.apply(read, contents, []) : null
+    return {
+      sandbox: used?.sandbox,
+      contextIsolation: used?.contextIsolation,
+      nodeIntegration: used?.nodeIntegration ?? false,
+      own: contents?.session === session.fromPartition('windows'),
+      persistent: contents?.session.isPersistent(),
+      spell: contents?.session.isSpellCheckerEnabled()
+    }
+  })
+  expect(preferences).toEqual({
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    own: true,
+    persistent: false,
+    spell: false
+  })
+  await running.page.reload()
+  await ready(running.page)
+})

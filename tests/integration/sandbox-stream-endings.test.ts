@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Client, type Desk, openDesk } from './sandbox-stream-desk'
+import { type Desk, openDesk } from './sandbox-stream-desk'
 
 let desk: Desk
 beforeEach(async () => {
@@ -7,58 +7,42 @@ beforeEach(async () => {
 })
 afterEach(() => desk.close())
 
-async function subscribed(...markets: string[]) {
-  const client = await desk.connect()
-  await client.subscribe(...(markets.length === 0 ? ['BTCUSD'] : markets))
-  return client
-}
-
-/** In small steps. */
-const run = (steps: number, size = 20) => {
-  for (let step = 0; step < steps; step += 1) desk.exchange.step(size)
-}
-
-const expectTruth = async (client: Client, ...markets: string[]) => {
-  await client.settled()
-  for (const market of markets) expect(client.book(market)).toEqual(desk.truth(market))
-}
-
 describe('scenarios that hold messages', () => {
   it('silent: sends nothing, then everything missed', async () => {
-    const client = await subscribed()
-    run(5)
+    const client = await desk.subscribed()
+    desk.run(5)
     await client.settled()
     desk.on('silent')
     const before = client.messages.length
     client.send({ type: 'subscription_list' })
-    run(100)
+    desk.run(100)
     await client.settled()
     expect(client.messages).toHaveLength(before)
     desk.scenarios.switchOff('silent')
-    run(5)
+    desk.run(5)
     await client.until(() => client.messages.some(({ type }) => type === 'subscription_list'))
-    await expectTruth(client, 'BTCUSD')
+    await desk.expectTruth(client, 'BTCUSD')
     expect(client.pushed('BTCUSD', 'execution_data')).toEqual(desk.exchange.trades('BTCUSD'))
   })
 
   it('silent for one market: others continue, and a pending snapshot comes at the end', async () => {
     desk.on('silent', { market: 'BTCUSD' })
-    const client = await subscribed('BTCUSD', 'ETHUSD')
-    run(50)
-    await expectTruth(client, 'ETHUSD')
+    const client = await desk.subscribed('BTCUSD', 'ETHUSD')
+    desk.run(50)
+    await desk.expectTruth(client, 'ETHUSD')
     expect(client.pushed('BTCUSD')).toEqual([])
     desk.scenarios.switchOff('silent')
-    run(5)
-    await expectTruth(client, 'BTCUSD', 'ETHUSD')
+    desk.run(5)
+    await desk.expectTruth(client, 'BTCUSD', 'ETHUSD')
   })
 
   it('half-open: sends not even a pong until it ends', async () => {
-    const client = await subscribed()
-    const watcher = await subscribed()
+    const client = await desk.subscribed()
+    const watcher = await desk.subscribed()
     desk.on('half-open', { connection: desk.stream.connections()[0]!.id })
     const before = client.messages.length
     client.socket.ping()
-    run(50)
+    desk.run(50)
     for (let ping = 0; ping < 4; ping += 1) {
       desk.clock.advance(15_000)
       await watcher.settled()
@@ -68,7 +52,7 @@ describe('scenarios that hold messages', () => {
     expect(client.closed).toBeNull()
     desk.scenarios.switchOff('half-open')
     await client.until(() => client.pongs === 1)
-    await expectTruth(client, 'BTCUSD')
+    await desk.expectTruth(client, 'BTCUSD')
   })
 
   it('slow-ack: answers late and in order', async () => {
@@ -77,7 +61,7 @@ describe('scenarios that hold messages', () => {
     client.send({ type: 'subscribe', channels: [{ type: 'market_data', params: { market: 'BTCUSD' } }] })
     client.send({ type: 'subscription_list' })
     await client.settled()
-    run(5)
+    desk.run(5)
     desk.clock.advance(2000)
     await client.settled()
     expect(client.messages).toEqual([])
@@ -97,27 +81,27 @@ describe('scenarios that end connections', () => {
     ['drop-mid-frame', 1006],
     ['token-revoked', 1008]
   ] as const)('%s ends only its target, with %i', async (name, code) => {
-    const client = await subscribed()
-    const other = await subscribed('ETHUSD')
+    const client = await desk.subscribed()
+    const other = await desk.subscribed('ETHUSD')
     desk.on(name, { market: 'BTCUSD' })
     expect((await client.until(() => client.closed)).code).toBe(code)
-    run(10)
-    await expectTruth(other, 'ETHUSD')
+    desk.run(10)
+    await desk.expectTruth(other, 'ETHUSD')
     await other.until(() => desk.stream.connections().length === 1)
     expect(other.closed).toBeNull()
   })
 
   it('ends new connections shortly after they open while active', async () => {
     desk.on('close-1013')
-    const client = await subscribed()
-    run(5)
-    await expectTruth(client, 'BTCUSD')
+    const client = await desk.subscribed()
+    desk.run(5)
+    await desk.expectTruth(client, 'BTCUSD')
     desk.clock.advance(300)
     expect((await client.until(() => client.closed)).code).toBe(1013)
     desk.scenarios.switchOff('close-1013')
-    const back = await subscribed()
+    const back = await desk.subscribed()
     desk.clock.advance(300)
-    await expectTruth(back, 'BTCUSD')
+    await desk.expectTruth(back, 'BTCUSD')
   })
 
   it('handshake-401 and handshake-403 refuse a valid token', async () => {

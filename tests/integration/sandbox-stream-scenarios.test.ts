@@ -11,27 +11,11 @@ beforeEach(async () => {
 })
 afterEach(() => desk.close())
 
-async function subscribed(...markets: string[]) {
-  const client = await desk.connect()
-  await client.subscribe(...(markets.length === 0 ? ['BTCUSD'] : markets))
-  return client
-}
-
-/** In small steps. */
-const run = (steps: number, size = 20) => {
-  for (let step = 0; step < steps; step += 1) desk.exchange.step(size)
-}
-
-const expectTruth = async (client: Client, ...markets: string[]) => {
-  await client.settled()
-  for (const market of markets) expect(client.book(market)).toEqual(desk.truth(market))
-}
-
 describe('scenarios that change messages', () => {
   it('update-before-snapshot: sends older and newer updates before the snapshot', async () => {
     desk.on('update-before-snapshot')
-    const client = await subscribed()
-    run(20)
+    const client = await desk.subscribed()
+    desk.run(20)
     await client.settled()
     const pushed = client.pushed('BTCUSD')
     const at = pushed.findIndex(({ type }) => type === 'SNAPSHOT')
@@ -51,17 +35,17 @@ describe('scenarios that change messages', () => {
 
   it('update-before-snapshot: sends the snapshot even without market activity', async () => {
     desk.on('update-before-snapshot')
-    const client = await subscribed()
+    const client = await desk.subscribed()
     desk.clock.advance(1500)
     await client.until(() => client.pushed('BTCUSD').length === 1)
     expect(client.book('BTCUSD')).toEqual(desk.truth('BTCUSD'))
   })
 
   it('zero-variants: spells numbers in many ways with the same value', async () => {
-    const client = await subscribed()
+    const client = await desk.subscribed()
     desk.on('zero-variants', { market: 'BTCUSD' })
-    run(60)
-    await expectTruth(client, 'BTCUSD')
+    desk.run(60)
+    await desk.expectTruth(client, 'BTCUSD')
     const amounts = client
       .pushed('BTCUSD')
       .flatMap(({ bids, asks }) => [...bids!, ...asks!].map((l) => l.amount))
@@ -72,12 +56,12 @@ describe('scenarios that change messages', () => {
 
   it('time-digits: sends none to nine digits, in order', async () => {
     desk.on('time-digits')
-    const client = await subscribed()
+    const client = await desk.subscribed()
     for (let round = 0; round < 40; round += 1) {
       desk.clock.advance(137)
-      run(1, 30)
+      desk.run(1, 30)
     }
-    await expectTruth(client, 'BTCUSD')
+    await desk.expectTruth(client, 'BTCUSD')
     const texts = client.pushed('BTCUSD').map(({ time }) => time!)
     const times = texts.map((text) => parseTime(text)!)
     expect(times.every((time, index) => index === 0 || time > times[index - 1]!)).toBe(true)
@@ -86,9 +70,9 @@ describe('scenarios that change messages', () => {
   })
 
   it('late-executions: sends them out of order, each once', async () => {
-    const client = await subscribed()
+    const client = await desk.subscribed()
     desk.on('late-executions')
-    run(100)
+    desk.run(100)
     desk.scenarios.switchOff('late-executions')
     await client.settled()
     const seen = client.pushed('BTCUSD', 'execution_data')
@@ -96,11 +80,11 @@ describe('scenarios that change messages', () => {
     expect(truth.length).toBeGreaterThan(8)
     expect(seen).not.toEqual(truth)
     expect([...seen].sort((a, b) => (a.executed_at! < b.executed_at! ? -1 : 1))).toEqual(truth)
-    await expectTruth(client, 'BTCUSD')
+    await desk.expectTruth(client, 'BTCUSD')
   })
 
   it('late-executions: does not hold a single one forever', async () => {
-    const client = await subscribed(...desk.exchange.markets)
+    const client = await desk.subscribed(...desk.exchange.markets)
     desk.on('late-executions')
     while (desk.exchange.trades('POLUSD')!.length === 0) desk.exchange.step(1, 'POLUSD')
     desk.clock.advance(400)
@@ -108,9 +92,9 @@ describe('scenarios that change messages', () => {
   })
 
   it('lagging-executions: sends each after the updates that follow it', async () => {
-    const client = await subscribed()
+    const client = await desk.subscribed()
     desk.on('lagging-executions')
-    run(100)
+    desk.run(100)
     await client.settled()
     const pushed = client.messages.filter(({ payload }) => payload?.market === 'BTCUSD')
     const truth = desk.exchange.trades('BTCUSD')!
@@ -129,14 +113,14 @@ describe('scenarios that change messages', () => {
     desk.scenarios.switchOff('lagging-executions')
     await client.settled()
     expect(client.pushed('BTCUSD', 'execution_data')).toEqual(truth)
-    await expectTruth(client, 'BTCUSD')
+    await desk.expectTruth(client, 'BTCUSD')
   })
 
   it('clock-skew: shifts the times ahead', async () => {
     desk.on('clock-skew')
-    const client = await subscribed()
-    run(5)
-    await expectTruth(client, 'BTCUSD')
+    const client = await desk.subscribed()
+    desk.run(5)
+    await desk.expectTruth(client, 'BTCUSD')
     for (const { time } of client.pushed('BTCUSD')) {
       expect(Number(parseTime(time!)! / 1_000_000n) - desk.clock.now()).toBeGreaterThan(60_000)
     }
@@ -144,9 +128,9 @@ describe('scenarios that change messages', () => {
 
   it('extra-fields: adds unknown members everywhere', async () => {
     desk.on('extra-fields')
-    const client = await subscribed()
-    run(20)
-    await expectTruth(client, 'BTCUSD')
+    const client = await desk.subscribed()
+    desk.run(20)
+    await desk.expectTruth(client, 'BTCUSD')
     const first = client.messages.find(({ channel }) => channel)!
     expect(Object.keys(first)).toContain('meta')
     expect(Object.keys(first.payload!)).toContain('venue')
@@ -176,22 +160,26 @@ describe('scenarios that change messages', () => {
   })
 
   it('duplicate-snapshot: repeats true snapshots', async () => {
-    const first = await subscribed()
+    const first = await desk.subscribed()
     desk.on('duplicate-snapshot')
-    const second = await subscribed()
+    const second = await desk.subscribed()
     await Promise.all([first.settled(), second.settled()])
     for (const client of [first, second]) {
       expect(client.pushed('BTCUSD').map(({ type }) => type)).toEqual(['SNAPSHOT', 'SNAPSHOT'])
     }
-    run(10)
-    await expectTruth(first, 'BTCUSD')
+    desk.run(10)
+    await desk.expectTruth(first, 'BTCUSD')
   })
 
   it('crossed-book: stays crossed until a new subscription or the end', async () => {
-    const [client, patient, other] = [await subscribed(), await subscribed(), await subscribed('ETHUSD')]
+    const [client, patient, other] = [
+      await desk.subscribed(),
+      await desk.subscribed(),
+      await desk.subscribed('ETHUSD')
+    ]
     desk.on('crossed-book', { market: 'BTCUSD' })
     while (client.pushed('BTCUSD').length < 3) {
-      run(1)
+      desk.run(1)
       await client.settled()
     }
     const crossed = (reader: Client) => {
@@ -203,12 +191,12 @@ describe('scenarios that change messages', () => {
     const channels = [{ type: 'market_data', params: { market: 'BTCUSD' } }]
     await client.ask({ type: 'unsubscribe', channels })
     await client.ask({ type: 'subscribe', channels })
-    run(20)
-    await expectTruth(client, 'BTCUSD')
+    desk.run(20)
+    await desk.expectTruth(client, 'BTCUSD')
     desk.scenarios.switchOff('crossed-book')
-    run(20)
-    await expectTruth(patient, 'BTCUSD')
-    await expectTruth(other, 'ETHUSD')
+    desk.run(20)
+    await desk.expectTruth(patient, 'BTCUSD')
+    await desk.expectTruth(other, 'ETHUSD')
   })
 
   const beside: [ScenarioName, (client: Client) => boolean][] = [
@@ -225,35 +213,35 @@ describe('scenarios that change messages', () => {
     ['binary-frame', ({ odd }) => odd.some(({ binary }) => binary)]
   ]
   it.each(beside)('%s: adds unknown frames for its target only', async (name, seen) => {
-    const client = await subscribed()
-    const other = await subscribed()
+    const client = await desk.subscribed()
+    const other = await desk.subscribed()
     desk.on(name, { connection: desk.stream.connections()[0]!.id })
-    run(80)
-    await expectTruth(client, 'BTCUSD')
-    await expectTruth(other, 'BTCUSD')
+    desk.run(80)
+    await desk.expectTruth(client, 'BTCUSD')
+    await desk.expectTruth(other, 'BTCUSD')
     expect(seen(client)).toBe(true)
     expect(seen(other)).toBe(false)
     expect(client.pushed('BTCUSD', 'execution_data')).toEqual(desk.exchange.trades('BTCUSD'))
   })
 
   it('giant-frame: sends one oversized frame and continues', async () => {
-    const client = await subscribed()
+    const client = await desk.subscribed()
     let largest = 0
     client.socket.on('message', (data) => (largest = Math.max(largest, (data as Buffer).length)))
     desk.on('giant-frame')
-    run(10)
+    desk.run(10)
     await client.until(() => largest > giantFrameBytes)
-    await expectTruth(client, 'BTCUSD')
+    await desk.expectTruth(client, 'BTCUSD')
   })
 
   it('burst: sends thousands of messages once a second', async () => {
-    const client = await subscribed()
+    const client = await desk.subscribed()
     desk.on('burst', { market: 'BTCUSD', for_ms: 2500 })
     await client.until(() => client.messages.length > 5000)
     desk.clock.advance(1000)
     await client.until(() => client.messages.length > 10_000)
     desk.clock.advance(10_000)
-    await expectTruth(client, 'BTCUSD')
+    await desk.expectTruth(client, 'BTCUSD')
     expect(client.messages.length).toBeLessThan(17_000)
   })
 })

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AddressFilters } from '#shared/contract/records/addresses/index'
 import { formatTimeShortest } from '#shared/domain/base/time'
 import { inOrder, question, recordsOf } from '../../unit/engine/records/addresses/desk'
 import { freshFolder } from '../support/folder'
@@ -8,7 +7,6 @@ import { connect, openAddresses, type AddressHarness, type Connected } from './d
 const count = 3200
 const records = inOrder(recordsOf(count))
 let service: Connected
-let connected = true
 let desk: AddressHarness
 let folder: string
 
@@ -18,20 +16,13 @@ beforeAll(async () => {
 afterAll(() => service.close())
 beforeEach(async () => {
   folder = await freshFolder()
-  desk = await openAddresses(folder, () => (connected ? service : null))
+  desk = await openAddresses(folder, () => service)
   service.asked.length = 0
 })
 afterEach(async () => {
   service.before = () => undefined
-  connected = true
   await desk.addresses.dispose()
 })
-
-const load = async (filters: AddressFilters, order: 'ASC' | 'DESC' = 'DESC') => {
-  await desk.addresses.load(filters, order)
-  await desk.settled()
-  return desk.addresses.state
-}
 
 const some = (name: 'id' | 'profileId' | 'identityId' | 'accountId' | 'refId' | 'network', max: number) =>
   [...new Set(records.map((record) => record[name]))].filter((value) => value !== null).slice(0, max)
@@ -61,7 +52,7 @@ test.each([
       refIds: 'refId',
       networks: 'network'
     } as const
-    const state = await load({ [filter]: values })
+    const state = await desk.load({ [filter]: values })
     const first = service.asked.filter((asked) => !asked.has('page_cursor'))
     const parts = first.map((asked) => asked.getAll(parameter))
     expect(parts.length).toBeGreaterThanOrEqual(Math.ceil(values.length / 100))
@@ -94,7 +85,7 @@ describe('filters', () => {
       networks: ['networks', 'network']
     } as const
     const [filter, member] = names[parameter]
-    const state = await load({ [filter]: values })
+    const state = await desk.load({ [filter]: values })
     const expected = records.filter((record) => values.includes(record[member] ?? ''))
     expect(await desk.idsOf(question())).toEqual(expected.map(({ id }) => id))
     expect(state.load).toMatchObject({ phase: 'done', received: expected.length, added: expected.length })
@@ -115,7 +106,7 @@ describe('filters', () => {
     ['gte', (at: bigint) => at >= middle.at!],
     ['gt', (at: bigint) => at > middle.at!]
   ] as const)('created_at.%s', async (comparison, keeps) => {
-    await load({ createdAt: { [comparison]: middle.text } }, 'ASC')
+    await desk.load({ createdAt: { [comparison]: middle.text } }, 'ASC')
     const expected = records.filter(({ createdAt }) => keeps(createdAt.at!)).map(({ id }) => id)
     expect(await desk.idsOf(question())).toEqual(expected)
     for (const asked of service.asked) {
@@ -127,21 +118,21 @@ describe('filters', () => {
     const identityIds = some('identityId', 150)
     const networks = some('network', 16)
     const refIds = some('refId', 400)
-    const first = await load({ identityIds, networks, refIds })
+    const first = await desk.load({ identityIds, networks, refIds })
     const expected = records.filter(
       ({ identityId, refId }) => identityIds.includes(identityId ?? '') && refIds.includes(refId ?? '')
     )
     expect(expected.length).toBeGreaterThan(0)
     expect(await desk.idsOf(question())).toEqual(expected.map(({ id }) => id))
     expect(first.load!.requests).toBe(service.asked.length)
-    const again = await load({ identityIds, networks, refIds })
+    const again = await desk.load({ identityIds, networks, refIds })
     expect(again.load).toMatchObject({ received: expected.length, added: 0 })
     expect(again.rows).toBe(expected.length)
   })
 
   test('refuses invalid times and values', async () => {
-    await expect(load({ createdAt: { gt: 'soon' } })).rejects.toThrow('not a valid time')
-    const { load: refused } = await load({ ids: ['nonsense'] })
+    await expect(desk.load({ createdAt: { gt: 'soon' } })).rejects.toThrow('not a valid time')
+    const { load: refused } = await desk.load({ ids: ['nonsense'] })
     expect(refused).toMatchObject({ phase: 'interrupted', received: 0 })
     expect(refused!.sentence).toContain('not an address ID')
   })
@@ -245,7 +236,7 @@ describe('loading everything', () => {
 test('copies an address, its payment request and its record', async () => {
   const bitcoin = records.find(({ network }) => network === 'BITCOIN')!
   const sui = records.find(({ network }) => network === 'SUI')!
-  await load({ ids: [bitcoin.id, sui.id] })
+  await desk.load({ ids: [bitcoin.id, sui.id] })
   const copied = await desk.addresses.copy(bitcoin.id, 'address')
   expect(copied).toMatchObject({ matches: true, watchedUntil: expect.any(Number) as number })
   expect(desk.clipboard.text).toBe(bitcoin.address)
@@ -254,71 +245,4 @@ test('copies an address, its payment request and its record', async () => {
   expect((await desk.addresses.copy(bitcoin.id, 'json')).watchedUntil).toBeNull()
   expect(JSON.parse(desk.clipboard.text)).toMatchObject({ id: bitcoin.id, address: bitcoin.address })
   await expect(desk.addresses.copy(sui.id, 'uri')).rejects.toThrow('no payment requests')
-})
-
-describe('faults', () => {
-  test('keeps addresses after a lost network, and resumes', async () => {
-    let requests = 0
-    service.before = () => {
-      requests += 1
-      if (requests > 2) throw new TypeError('fetch failed')
-    }
-    const { load: cut, rows } = await load({})
-    expect(cut).toMatchObject({ phase: 'interrupted', resumable: true, received: 2000, added: 2000 })
-    expect(cut!.sentence).toMatch(/\. Received 2,000 addresses; you can resume loading\.$/)
-    expect(rows).toBe(2000)
-    service.before = () => undefined
-    service.asked.length = 0
-    await desk.addresses.resume()
-    await desk.settled()
-    expect(desk.addresses.state.load).toMatchObject({ phase: 'done', received: count })
-    expect(await desk.idsOf(question())).toEqual(records.map(({ id }) => id))
-    expect(service.asked.every((asked) => asked.has('page_cursor'))).toBe(true)
-  })
-
-  test.each([
-    ['rest-500', 'returned an error (status 500). It says: this internal error is simulated.'],
-    ['rest-html', 'returned an error (status 502)'],
-    ['rest-truncated', 'closed the connection before it had answered in full.'],
-    ['rest-429', 'asks for fewer requests'],
-    ['token-down', 'closed the connection']
-  ] as const)('explains %s', async (scenario, reason) => {
-    const { scenarios } = service.sandbox
-    const faults = scenario.startsWith('token') ? (['token-revoked', scenario] as const) : [scenario]
-    for (const name of faults) scenarios.switchOn(name)
-    const { load: failed } = await load({})
-    for (const name of faults) scenarios.switchOff(name)
-    expect(failed).toMatchObject({ phase: 'interrupted', received: 0 })
-    expect(failed!.sentence).toContain(reason)
-    expect(failed!.sentence).toContain('No addresses were received.')
-    await expect
-      .poll(async () => {
-        await desk.addresses.resume()
-        await desk.settled()
-        return desk.addresses.state.load!.phase
-      })
-      .toBe('done')
-    expect(desk.addresses.state.rows).toBe(count)
-  })
-
-  test('loads nothing without a connection, and searches loaded addresses', async () => {
-    await load({ networks: ['BASE'] })
-    connected = false
-    expect(desk.addresses.state.notLoadable).toBe('Not connected.')
-    await expect(desk.addresses.refresh()).rejects.toThrow('Not connected.')
-    expect((await desk.idsOf(question())).length).toBeGreaterThan(0)
-  })
-
-  test('replaces the first load with a second', async () => {
-    await desk.addresses.loadEverything()
-    const both = [
-      desk.addresses.load({ networks: ['INK'] }, 'ASC'),
-      desk.addresses.load({ networks: ['BNB'] }, 'ASC')
-    ]
-    await Promise.all(both)
-    await desk.settled()
-    expect(desk.addresses.state.load).toMatchObject({ kind: 'query', phase: 'done' })
-    const last = service.asked.at(-1)!.getAll('networks')
-    expect(last).toEqual(['BNB'])
-  })
 })

@@ -5,7 +5,11 @@ import { systemClock } from '#engine/base/clock'
 import { createRest, type Rest } from '#engine/connection/rest/index'
 import { Restraints, TokenSource } from '#engine/connection/tokens/index'
 import { startSandbox, type RunningSandbox, type SandboxOptions } from '#sandbox/index'
-import type { AddressQuestion } from '#shared/contract/records/addresses/index'
+import type {
+  AddressesState,
+  AddressFilters,
+  AddressQuestion
+} from '#shared/contract/records/addresses/index'
 import { startHere } from '../../unit/engine/records/addresses/desk'
 import { allScopes } from '../rest/desk'
 import { impatientServiceClock } from '../statements-desk'
@@ -72,6 +76,7 @@ export async function connect(options: SandboxOptions = {}): Promise<Connected> 
 export interface AddressHarness {
   readonly addresses: Addresses
   readonly clipboard: { text: string }
+  load(filters: AddressFilters, order?: 'ASC' | 'DESC'): Promise<AddressesState>
   /** Nothing is loading. */
   settled(): Promise<void>
   idsOf(question: AddressQuestion): Promise<string[]>
@@ -111,11 +116,17 @@ export async function openAddresses(
   })
   await addresses.useProfile(profileId)
   await addresses.opened()
+  const settled = () => expect.poll(() => addresses.state.load?.phase, { interval: 5 }).not.toBe('running')
   let sequence = 0
   return {
     addresses,
     clipboard,
-    settled: () => expect.poll(() => addresses.state.load?.phase, { interval: 5 }).not.toBe('running'),
+    async load(filters, order = 'DESC') {
+      await addresses.load(filters, order)
+      await settled()
+      return addresses.state
+    },
+    settled,
     async idsOf(question) {
       const { count } = await addresses.ask('test', (sequence += 1), question)
       const ids: string[] = []

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import { expect, it } from 'vitest'
 import { fail } from '#shared/domain/base/problem'
 import { press, show } from '../support/show'
-import { mainWith, row, type Asked } from './main-with'
+import { mainWith, row, runningLoad, type Asked } from './main-with'
 
 const grid = () => screen.findByRole('grid', { name: 'Deposit addresses' })
 
@@ -50,19 +50,7 @@ it('requests again after a change, with filters if needed', async () => {
 
 it('loads new filters and shows completeness', async () => {
   const { main, change } = mainWith({ rows: 0 })
-  const load = {
-    run: 7,
-    kind: 'query',
-    phase: 'running',
-    sentence: 'Loading.',
-    requests: 1,
-    requestsDone: 0,
-    pages: 0,
-    received: 0,
-    added: 0,
-    unreadable: 0,
-    resumable: false
-  } as const
+  const load = { ...runningLoad, run: 7, kind: 'query' } as const
   main.answers['addresses.load'] = () => {
     main.addresses = { ...main.addresses, load }
     return main.addresses

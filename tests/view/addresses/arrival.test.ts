@@ -2,27 +2,12 @@ import { screen, waitFor } from '@testing-library/svelte'
 import { expect, it } from 'vitest'
 import { fail } from '#shared/domain/base/problem'
 import { show } from '../support/show'
-import { mainWith, row } from './main-with'
+import { detailOf, mainWith, row } from './main-with'
 
 it('scrolls to a linked address', async () => {
   const { main, asked, change } = mainWith()
   const usual = row(35)
-  main.answers['addresses.detail'] = () => ({
-    ...usual,
-    networkName: 'Bitcoin',
-    groups: [usual.address],
-    verification: { state: 'right', sentence: 'The checksum is right.' },
-    customerId: 'c',
-    conversion: 'Nothing is converted.',
-    compatibleNetworks: null,
-    metadata: [],
-    more: [],
-    paymentUri: null,
-    json: '{}',
-    receivedAt: 0,
-    keptAt: null,
-    previous: null
-  })
+  main.answers['addresses.detail'] = () => detailOf(usual)
   main.answers['addresses.position'] = () => ({ sequence: asked().at(-1)!.sequence, index: 35 })
   await show(`#/addresses/${usual.id}`, main)
   const grid = await screen.findByRole('grid', { name: 'Deposit addresses' })

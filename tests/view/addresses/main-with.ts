@@ -1,5 +1,10 @@
 import { vi } from 'vitest'
-import type { AddressesState, AddressQuestion, AddressRow } from '#shared/contract/records/addresses/index'
+import type {
+  AddressDetail,
+  AddressesState,
+  AddressQuestion,
+  AddressRow
+} from '#shared/contract/records/addresses/index'
 import { FakeMain } from '../support/bridge'
 import { noAddresses } from '../support/fake-records'
 
@@ -17,6 +22,40 @@ export const row = (place: number): AddressRow => ({
   replaced: false,
   matches: []
 })
+
+/** The details of a row. */
+export const detailOf = (shown: AddressRow, more: Partial<AddressDetail> = {}): AddressDetail => ({
+  ...shown,
+  networkName: 'Bitcoin',
+  groups: [shown.address],
+  verification: { state: 'right', sentence: 'The checksum is right.' },
+  customerId: 'c',
+  conversion: 'Nothing is converted.',
+  compatibleNetworks: null,
+  metadata: [],
+  more: [],
+  paymentUri: null,
+  json: '{}',
+  receivedAt: Date.parse('2026-11-22T10:00:00Z'),
+  keptAt: null,
+  isUnlisted: false,
+  previous: null,
+  ...more
+})
+
+export const runningLoad = {
+  run: 1,
+  kind: 'everything',
+  phase: 'running',
+  sentence: 'Loading.',
+  requests: 1,
+  requestsDone: 0,
+  pages: 0,
+  received: 0,
+  added: 0,
+  unreadable: 0,
+  resumable: false
+} as const
 
 export interface Asked {
   readonly view: string

@@ -2,28 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import { expect, it } from 'vitest'
 import type { AddressConfirmation, AddressDetail } from '#shared/contract/records/addresses/index'
 import { show } from '../support/show'
-import { mainWith, row } from './main-with'
+import { detailOf, mainWith, row, runningLoad } from './main-with'
 
 const usual = row(3)
-const detailOf = (more: Partial<AddressDetail> = {}): AddressDetail => ({
-  ...usual,
-  networkName: 'Bitcoin',
-  groups: [usual.address],
-  verification: { state: 'right', sentence: 'The checksum is right.' },
-  customerId: 'c',
-  conversion: 'Nothing is converted.',
-  compatibleNetworks: null,
-  metadata: [],
-  more: [],
-  paymentUri: null,
-  json: '{}',
-  receivedAt: Date.parse('2026-11-22T10:00:00Z'),
-  keptAt: null,
-  isUnlisted: false,
-  previous: null,
-  ...more
-})
-
 async function opened(detail: AddressDetail, state: Parameters<typeof mainWith>[0] = {}) {
   const { main, change } = mainWith(state)
   let now = detail
@@ -38,7 +19,7 @@ async function opened(detail: AddressDetail, state: Parameters<typeof mainWith>[
 const kept = { receivedAt: null, keptAt: Date.parse('2026-11-01T08:00:00Z') }
 
 it('confirms an address from disk when opened', async () => {
-  const { main, drawer } = await opened(detailOf(kept))
+  const { main, drawer } = await opened(detailOf(usual, kept))
   main.answers['addresses.confirm'] = (): AddressConfirmation => ({
     state: 'same',
     at: Date.parse('2026-11-22T14:05:06Z')
@@ -49,7 +30,7 @@ it('confirms an address from disk when opened', async () => {
 })
 
 it('does not confirm an address of this session', async () => {
-  const { main, drawer, change } = await opened(detailOf())
+  const { main, drawer, change } = await opened(detailOf(usual))
   expect(drawer.getByText(/^Received from the service at 10:00:00/)).toBeTruthy()
   change({ notLoadable: 'Not connected.' })
   change({ notLoadable: null })
@@ -57,7 +38,7 @@ it('does not confirm an address of this session', async () => {
 })
 
 it('confirms once connected', async () => {
-  const { main, drawer, change } = await opened(detailOf(kept), { notLoadable: 'Not connected.' })
+  const { main, drawer, change } = await opened(detailOf(usual, kept), { notLoadable: 'Not connected.' })
   expect(drawer.getByText(/not confirmed since/)).toBeTruthy()
   main.answers['addresses.confirm'] = (): AddressConfirmation => ({ state: 'same', at: 0 })
   expect(main.payloads('addresses.confirm')).toEqual([])
@@ -76,7 +57,7 @@ it.each<[string, Partial<AddressDetail>, RegExp]>([
     /This address has changed/
   ]
 ])('hides QR code and copy of %s behind a second step', async (_, more, said) => {
-  const { main, drawer } = await opened(detailOf(more))
+  const { main, drawer } = await opened(detailOf(usual, more))
   expect(drawer.getByText(said)).toBeTruthy()
   expect([code(), copy()]).toEqual([null, null])
   await fireEvent.click(drawer.getByRole('button', { name: 'Show anyway' }))
@@ -88,7 +69,7 @@ it.each<[string, Partial<AddressDetail>, RegExp]>([
 })
 
 it('requires a second step for missing addresses', async () => {
-  const { main, drawer } = await opened(detailOf(kept))
+  const { main, drawer } = await opened(detailOf(usual, kept))
   expect(copy()).not.toBeNull()
   main.answers['addresses.confirm'] = (): AddressConfirmation => ({ state: 'gone', at: 0 })
   expect(await drawer.findByText('The service no longer has this address')).toBeTruthy()
@@ -97,7 +78,7 @@ it('requires a second step for missing addresses', async () => {
 
 it('shows both addresses until acknowledged', async () => {
   const { main, drawer, become } = await opened(
-    detailOf({
+    detailOf(usual, {
       previous: { address: 'bc1qformer', network: 'BASE', at: Date.parse('2026-11-22T10:00:00Z') }
     }),
     { replaced: { count: 2, ids: [usual.id, row(5).id] } }
@@ -123,7 +104,7 @@ it('shows both addresses until acknowledged', async () => {
 })
 
 it('reports the clipboard and offers to copy again', async () => {
-  const { main, drawer } = await opened(detailOf())
+  const { main, drawer } = await opened(detailOf(usual))
   await fireEvent.click(copy()!)
   expect(await drawer.findByText(/Clipboard verified/)).toBeTruthy()
   main.push('addresses.clipboardMoved', null)
@@ -139,21 +120,8 @@ it('reports the clipboard and offers to copy again', async () => {
 
 it('moves the focus to the stop button', async () => {
   const { main, change } = mainWith({ rows: 0 })
-  const load = {
-    run: 1,
-    kind: 'everything',
-    phase: 'running',
-    sentence: 'Loading.',
-    requests: 1,
-    requestsDone: 0,
-    pages: 0,
-    received: 0,
-    added: 0,
-    unreadable: 0,
-    resumable: false
-  } as const
   main.answers['addresses.loadEverything'] = () => {
-    main.addresses = { ...main.addresses, load }
+    main.addresses = { ...main.addresses, load: runningLoad }
     return main.addresses
   }
   await show('#/addresses', main)
@@ -162,8 +130,11 @@ it('moves the focus to the stop button', async () => {
   await fireEvent.click(begin!)
   const stop = await screen.findByRole('button', { name: 'Stop' })
   await waitFor(() => expect(document.activeElement).toBe(stop))
-  change({ rows: 40, revision: 2, load: { ...load, phase: 'stopped', resumable: true } })
+  change({ rows: 40, revision: 2, load: { ...runningLoad, phase: 'stopped', resumable: true } })
   await waitFor(() => expect(document.activeElement?.textContent?.trim()).toBe('Resume'))
-  change({ load: { ...load, phase: 'done' }, everything: { ...main.addresses.everything, complete: true } })
+  change({
+    load: { ...runningLoad, phase: 'done' },
+    everything: { ...main.addresses.everything, complete: true }
+  })
   await waitFor(() => expect(document.activeElement?.textContent?.trim()).toBe('Refresh'))
 })

@@ -7,6 +7,7 @@ import { fail } from '#shared/domain/base/problem'
 import { priceColumnWidth, priceRoom } from '#renderer/app/diagnostics/books'
 import { FakeMain } from '../support/bridge'
 import { drawNowhere } from '../support/canvas'
+import { liveNews } from '../support/news'
 import { givePort, type MainEnd } from '../support/port'
 import { show } from '../support/show'
 
@@ -81,24 +82,8 @@ function levels(bid: number | null, ask: number | null): BookNews {
     exact: null
   }
 }
-const news = (id: number, part: BookNews, more: Partial<MarketNews> = {}): MarketNews => ({
-  interest: id,
-  state: 'live',
-  since: 2000,
-  reason: null,
-  crossed: false,
-  reset: false,
-  version: 1,
-  bookAge: 0,
-  tradeAge: null,
-  book: part,
-  trades: null,
-  candles: null,
-  statistics: null,
-  heat: null,
-  cost: null,
-  ...more
-})
+const news = (id: number, book: BookNews, more: Partial<MarketNews> = {}): MarketNews =>
+  liveNews(id, { since: 2000, book, ...more })
 
 describe('best prices in Diagnostics', () => {
   it('are subscribed as one level per side, with every digit', async () => {

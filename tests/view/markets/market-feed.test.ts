@@ -9,6 +9,7 @@ import { fail } from '#shared/domain/base/problem'
 import { FeedReceiver } from '#renderer/lib/feed'
 import { MarketFeed, type MarketView, type MarketSubscription } from '#renderer/lib/markets/index'
 import { FakeMain } from '../support/bridge'
+import { liveNews } from '../support/news'
 import Probe from './Probe.svelte'
 
 const parts: MarketParts = {
@@ -75,34 +76,21 @@ async function until(holds: () => boolean) {
   expect(holds()).toBe(true)
 }
 
-const news = (interest: number, bid: number, more: Partial<MarketNews> = {}): MarketNews => ({
-  interest,
-  state: 'live',
-  since: 1,
-  reason: null,
-  crossed: false,
-  reset: false,
-  version: 1,
-  bookAge: 0,
-  tradeAge: null,
-  book: {
-    priceScale: 2,
-    tick: 1,
-    amountScale: 0,
-    bids: 1,
-    asks: 0,
-    allBids: 7,
-    allAsks: 0,
-    values: Float64Array.of(bid, 3, NaN, NaN, bid, 3, 3),
-    exact: null
-  },
-  trades: null,
-  candles: null,
-  statistics: null,
-  heat: null,
-  cost: null,
-  ...more
-})
+const news = (interest: number, bid: number, more: Partial<MarketNews> = {}): MarketNews =>
+  liveNews(interest, {
+    book: {
+      priceScale: 2,
+      tick: 1,
+      amountScale: 0,
+      bids: 1,
+      asks: 0,
+      allBids: 7,
+      allAsks: 0,
+      values: Float64Array.of(bid, 3, NaN, NaN, bid, 3, 3),
+      exact: null
+    },
+    ...more
+  })
 
 const subscriptions = () => main.payloads('markets.subscribe') as MarketInterest[]
 

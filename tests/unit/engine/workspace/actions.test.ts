@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { withLinks } from '#engine/workspace/desk'
-import { stateOf } from '#engine/workspace/desk'
+import { withLinks, stateOf } from '#engine/workspace/desk'
 import type { WorkspaceAction } from '#shared/contract/workspace/workspaces'
 import {
   boxes,

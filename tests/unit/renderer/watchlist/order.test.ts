@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { BookNews, StatisticsNews } from '#shared/contract/market/market-news'
-import { statisticNames } from '#shared/contract/market/market-news'
+import { statisticNames, type BookNews, type StatisticsNews } from '#shared/contract/market/market-news'
 import { watchColumns } from '#shared/contract/market/panels/watchlist'
 import { decimalOf, type RowSource } from '#renderer/panels/watchlist/figures'
 import { moved, nextSorting, sortMarkets, type SortedRow } from '#renderer/panels/watchlist/order'

@@ -2,72 +2,44 @@ import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:
 import path from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { wireRecord } from '#engine/records/addresses/detail/wire-record'
-import { noProgress, type Progress } from '#engine/records/addresses/keep/progress-file'
-import type { AddressCore } from '#engine/records/addresses/worker/core'
-import { freshFolder } from '../../../../integration/support/folder'
-import { idsOf, inOrder, openCore, question, recordsOf } from './desk'
+import { noProgress } from '#engine/records/addresses/keep/progress-file'
+import { idsOf, question, recordsOf } from './desk'
+import { ids, progress, records, SavedDesk } from './saved-desk'
 
-const records = inOrder(recordsOf(700))
-const ids = records.map(({ id }) => id)
-const progress: Progress = {
-  ...noProgress,
-  newest: records.at(-1)!.createdAt.text,
-  oldest: records[0]!.createdAt.text,
-  cursor: 'here'
-}
-
-let folder: string
+let desk: SavedDesk
 beforeEach(async () => {
-  folder = path.join(await freshFolder(), 'profile')
+  desk = await SavedDesk.create()
 })
-const own = () => path.join(folder, 'service-here')
-const file = () => path.join(own(), 'addresses.jsonl')
-const progressFile = () => path.join(own(), 'progress.json')
-
-async function opened(): Promise<AddressCore> {
-  const core = openCore(folder)
-  await core.open(null)
-  return core
-}
-
-async function keeping(): Promise<AddressCore> {
-  const core = await opened()
-  await core.add({ records: records.slice(0, 300) })
-  await core.keepOnDisk({ keep: true })
-  await core.add({ records: records.slice(300) })
-  await core.setProgress({ progress })
-  return core
-}
 
 test('writes only labels and filters unless saving is enabled', async () => {
-  const core = await opened()
+  const core = await desk.opened()
   await core.add({ records })
   await core.setProgress({ progress })
   await core.close(null)
-  expect(await readdir(folder).catch(() => [])).toEqual([])
+  expect(await readdir(desk.folder).catch(() => [])).toEqual([])
   await core.label({ id: ids[3]!, label: '  Cold desk ' })
   await core.saveFilter({ name: 'Mine', filters: { networks: ['BASE'] }, order: 'DESC' })
-  expect(await readdir(folder)).toEqual(['notes.json'])
-  const again = await opened()
+  expect(await readdir(desk.folder)).toEqual(['notes.json'])
+  const again = await desk.opened()
   expect(await again.state(null)).toMatchObject({ rows: 0, labels: 1, progress: noProgress })
   await again.add({ records })
   expect(await idsOf(again, question('old des'))).toEqual([ids[3]])
 })
 
 test('restores the latest version of each address', async () => {
-  const core = await keeping()
+  const core = await desk.keeping()
   const changed = { ...records[5]!, metadata: { note: 'façade, changed' } }
   await core.add({ records: [changed] })
   await core.close(null)
-  const again = await opened()
+  const again = await desk.opened()
   expect(await idsOf(again, question())).toEqual(ids)
   expect((await again.detail({ id: changed.id })).metadata).toEqual([['note', 'façade, changed']])
   const { progress: kept, bytesOnDisk, notSaved } = await again.state(null)
-  expect([kept, bytesOnDisk, notSaved]).toEqual([progress, (await stat(file())).size, null])
+  expect([kept, bytesOnDisk, notSaved]).toEqual([progress, (await stat(desk.file)).size, null])
 })
 
 test('restores texts of any length and alphabet', async () => {
-  const core = await opened()
+  const core = await desk.opened()
   await core.keepOnDisk({ keep: true })
   const notes = [300_000, 1, 700_000, 262_144, 5].map((length) => 'aé😀"\\'.repeat(length / 5 + 1))
   const long = notes.map((note, index) => ({ ...records[index * 100]!, metadata: { note } }))
@@ -76,21 +48,21 @@ test('restores texts of any length and alphabet', async () => {
     await core.add({ records: records.filter(({ id }) => long.every((one) => one.id !== id)) })
   }
   await core.setProgress({ progress })
-  const again = await opened()
+  const again = await desk.opened()
   expect(await idsOf(again, question())).toEqual(ids)
   for (const { id, metadata } of long)
     expect((await again.detail({ id })).metadata).toEqual([['note', metadata.note]])
 })
 
 test('removes saved addresses when disabled or cleared', async () => {
-  const core = await keeping()
+  const core = await desk.keeping()
   await core.keepOnDisk({ keep: false })
-  expect(await readdir(folder)).toEqual(['notes.json'])
+  expect(await readdir(desk.folder)).toEqual(['notes.json'])
   expect((await core.state(null)).rows).toBe(700)
   await core.keepOnDisk({ keep: true })
-  expect(await readdir(own())).toContain('addresses.jsonl')
+  expect(await readdir(desk.own)).toContain('addresses.jsonl')
   await core.clear(null)
-  expect(await readdir(folder)).toEqual(['notes.json'])
+  expect(await readdir(desk.folder)).toEqual(['notes.json'])
   expect(await core.state(null)).toMatchObject({
     rows: 0,
     keepOnDisk: true,
@@ -99,31 +71,31 @@ test('removes saved addresses when disabled or cleared', async () => {
   })
   await core.add({ records: records.slice(0, 2) })
   await core.close(null)
-  expect(await idsOf(await opened(), question())).toEqual(ids.slice(0, 2))
+  expect(await idsOf(await desk.opened(), question())).toEqual(ids.slice(0, 2))
 })
 
 describe('damaged address files', () => {
   test('include unfinished files, which are removed', async () => {
-    await (await keeping()).close(null)
-    await writeFile(path.join(own(), 'addresses.jsonl.1-abc.tmp'), 'half')
-    await writeFile(path.join(folder, 'notes.json.1-abc.tmp'), 'half')
-    await opened()
-    expect((await readdir(folder)).sort()).toEqual(['notes.json', 'service-here'])
-    expect((await readdir(own())).sort()).toEqual(['addresses.jsonl', 'progress.json'])
+    await (await desk.keeping()).close(null)
+    await writeFile(path.join(desk.own, 'addresses.jsonl.1-abc.tmp'), 'half')
+    await writeFile(path.join(desk.folder, 'notes.json.1-abc.tmp'), 'half')
+    await desk.opened()
+    expect((await readdir(desk.folder)).sort()).toEqual(['notes.json', 'service-here'])
+    expect((await readdir(desk.own)).sort()).toEqual(['addresses.jsonl', 'progress.json'])
   })
 
   test('include a truncated end, which is loaded again', async () => {
-    await (await keeping()).close(null)
+    await (await desk.keeping()).close(null)
     const more = recordsOf(710)
       .slice(700)
       .map((record) => JSON.stringify(wireRecord(record)))
     // A page without progress, with a truncated line.
-    await appendFile(file(), `${more.slice(0, 5).join('\n')}\n${more[5]!.slice(0, 40)}`)
-    const again = await opened()
+    await appendFile(desk.file, `${more.slice(0, 5).join('\n')}\n${more[5]!.slice(0, 40)}`)
+    const again = await desk.opened()
     expect(await again.state(null)).toMatchObject({ rows: 700, notSaved: null, progress })
     await again.add({ records: recordsOf(710).slice(700) })
     await again.setProgress({ progress })
-    expect((await (await opened()).state(null)).rows).toBe(710)
+    expect((await (await desk.opened()).state(null)).rows).toBe(710)
   })
 
   test.each<[string, (text: string) => string]>([
@@ -135,92 +107,92 @@ describe('damaged address files', () => {
     ['a line was put in', (text) => text.replace('\n', `\n${text.split('\n')[3]}\n`)],
     ['the file is empty', () => '']
   ])('are quarantined if changed outside Leadline: %s', async (_, change) => {
-    await (await keeping()).close(null)
-    const altered = change(await readFile(file(), 'utf8'))
-    await writeFile(file(), altered)
-    const again = await opened()
+    await (await desk.keeping()).close(null)
+    const altered = change(await readFile(desk.file, 'utf8'))
+    await writeFile(desk.file, altered)
+    const again = await desk.opened()
     const { rows, notSaved, progress: kept } = await again.state(null)
     expect([rows, kept]).toEqual([0, noProgress])
-    const aside = (await readdir(own())).find((name) => name.includes('.damaged-'))!
+    const aside = (await readdir(desk.own)).find((name) => name.includes('.damaged-'))!
     expect(notSaved).toContain('changed or damaged outside of Leadline')
     expect(notSaved).toContain(aside)
-    expect(await readFile(path.join(own(), aside), 'utf8')).toBe(altered)
+    expect(await readFile(path.join(desk.own, aside), 'utf8')).toBe(altered)
     await again.add({ records })
     await again.setProgress({ progress })
-    expect(await (await opened()).state(null)).toMatchObject({ rows: 700, notSaved: null, progress })
+    expect(await (await desk.opened()).state(null)).toMatchObject({ rows: 700, notSaved: null, progress })
   })
 
   test('may be missing', async () => {
-    await (await keeping()).close(null)
-    await rm(file())
-    const { rows, notSaved, progress: kept } = await (await opened()).state(null)
+    await (await desk.keeping()).close(null)
+    await rm(desk.file)
+    const { rows, notSaved, progress: kept } = await (await desk.opened()).state(null)
     expect([rows, kept]).toEqual([0, noProgress])
     expect(notSaved).toContain('deleted outside of Leadline')
   })
 
   test('report unreadable lines and restart loading', async () => {
-    await (await keeping()).close(null)
+    await (await desk.keeping()).close(null)
     // Without progress, lines are read as they are.
-    await rm(progressFile())
-    const lines = (await readFile(file(), 'utf8')).split('\n')
+    await rm(desk.progressFile)
+    const lines = (await readFile(desk.file, 'utf8')).split('\n')
     lines[10] = lines[10]!.slice(0, 20)
     lines[11] = '{"id": 5}'
-    await writeFile(file(), lines.join('\n'))
-    const again = await opened()
+    await writeFile(desk.file, lines.join('\n'))
+    const again = await desk.opened()
     const { rows, notSaved, progress: kept } = await again.state(null)
     expect([rows, kept]).toEqual([698, noProgress])
-    const aside = (await readdir(own())).find((name) => name.includes('.damaged-'))!
+    const aside = (await readdir(desk.own)).find((name) => name.includes('.damaged-'))!
     expect(notSaved).toContain('2 lines could not be read')
     expect(notSaved).toContain(aside)
-    expect(await readFile(path.join(own(), aside), 'utf8')).toBe(lines.join('\n'))
-    expect((await (await opened()).state(null)).rows).toBe(698)
+    expect(await readFile(path.join(desk.own, aside), 'utf8')).toBe(lines.join('\n'))
+    expect((await (await desk.opened()).state(null)).rows).toBe(698)
   })
 
   test('are quarantined if of another kind, and left alone if newer', async () => {
-    await (await keeping()).close(null)
-    await rm(progressFile())
-    await writeFile(file(), 'hello')
-    expect((await (await opened()).state(null)).notSaved).toContain('set aside')
+    await (await desk.keeping()).close(null)
+    await rm(desk.progressFile)
+    await writeFile(desk.file, 'hello')
+    expect((await (await desk.opened()).state(null)).notSaved).toContain('set aside')
     const newer = '{"leadline":"addresses","version":2}\nwhatever\n'
-    await writeFile(file(), newer)
-    const core = await opened()
+    await writeFile(desk.file, newer)
+    const core = await desk.opened()
     await core.add({ records: records.slice(0, 5) })
     expect((await core.state(null)).notSaved).toContain('newer Leadline')
-    expect(await readFile(file(), 'utf8')).toBe(newer)
+    expect(await readFile(desk.file, 'utf8')).toBe(newer)
   })
 
   test('keep readable labels and filters', async () => {
-    const core = await opened()
+    const core = await desk.opened()
     await core.label({ id: 'a', label: 'one' })
     await core.saveFilter({ name: 'good', filters: {}, order: 'ASC' })
-    const book = path.join(folder, 'notes.json')
+    const book = path.join(desk.folder, 'notes.json')
     const parsed = JSON.parse(await readFile(book, 'utf8')) as { labels: object; filters: unknown[] }
     parsed.labels = { ...parsed.labels, b: 7 }
     parsed.filters.push({ name: 'bad' })
     await writeFile(book, JSON.stringify(parsed))
-    const { labels, savedFilters, notSaved } = await (await opened()).state(null)
+    const { labels, savedFilters, notSaved } = await (await desk.opened()).state(null)
     expect([labels, savedFilters.map(({ name }) => name)]).toEqual([1, ['good']])
     expect(notSaved).toContain('partly damaged')
   })
 
   test('report a full disk, and write all rows later', async () => {
-    const core = await keeping()
-    await rm(file())
-    await mkdir(file())
+    const core = await desk.keeping()
+    await rm(desk.file)
+    await mkdir(desk.file)
     await core.add({ records: recordsOf(702).slice(700) })
     expect((await core.state(null)).notSaved).toBe(
       'The addresses could not be saved to disk: a folder has the same name. They are kept only until you quit.'
     )
-    await rm(file(), { recursive: true })
+    await rm(desk.file, { recursive: true })
     await core.add({ records: recordsOf(703).slice(702) })
     expect((await core.state(null)).notSaved).toBeNull()
     await core.close(null)
-    expect((await (await opened()).state(null)).rows).toBe(703)
+    expect((await (await desk.opened()).state(null)).rows).toBe(703)
   })
 })
 
 test('replace filters of the same name and report missing ones', async () => {
-  const core = await opened()
+  const core = await desk.opened()
   await core.saveFilter({ name: 'Base', filters: { networks: ['BASE'] }, order: 'DESC' })
   const { savedFilters } = await core.saveFilter({
     name: 'base',
@@ -240,15 +212,15 @@ test('replace filters of the same name and report missing ones', async () => {
 })
 
 test('may end with an empty line', async () => {
-  await (await keeping()).close(null)
-  await rm(progressFile())
-  await appendFile(file(), '\n')
-  const { rows, notSaved } = await (await opened()).state(null)
+  await (await desk.keeping()).close(null)
+  await rm(desk.progressFile)
+  await appendFile(desk.file, '\n')
+  const { rows, notSaved } = await (await desk.opened()).state(null)
   expect([rows, notSaved?.includes('1 line could')]).toEqual([700, true])
 })
 
 test('shows all fields in the detail', async () => {
-  const core = await opened()
+  const core = await desk.opened()
   const record = records.find(({ network, metadata }) => network === 'BITCOIN' && metadata !== null)!
   const bad = {
     ...record,

@@ -15,6 +15,23 @@ async function open(folder: string, more: Partial<ArchivePorts> = {}) {
   return { archive, states }
 }
 
+/** The folder of an archive with one statement. */
+async function archived(): Promise<string> {
+  const folder = await freshFolder()
+  const { archive } = await open(folder)
+  archive.fetch(id(1))
+  await archive.fetched()
+  await archive.dispose()
+  return folder
+}
+
+/** Changes the settings of a closed archive. */
+async function setUp(folder: string, part: object): Promise<void> {
+  const file = path.join(folder, 'archive.json')
+  const settings = JSON.parse(await readFile(file, 'utf8')) as object
+  await writeFile(file, JSON.stringify({ ...settings, ...part }))
+}
+
 test('keeps the requested IDs across restarts until complete, and requests no file twice', async () => {
   const folder = await freshFolder()
   const failing = await open(folder, { fetch: async () => new Response('no', { status: 418 }) })
@@ -75,11 +92,7 @@ test('stops the fetch with a message when the disk is full, loses nothing, and r
 })
 
 test('opens an archive without write permission for reading, and explains why nothing is added', async () => {
-  const folder = await freshFolder()
-  const first = await open(folder)
-  first.archive.fetch(id(1))
-  await first.archive.fetched()
-  await first.archive.dispose()
+  const folder = await archived()
   const disk = watchedDisk((_step, what) => {
     if (/create|write|makeFolder|rename|remove|link/.test(what)) throw systemProblem('EROFS')
   })
@@ -93,11 +106,7 @@ test('opens an archive without write permission for reading, and explains why no
 })
 
 test('verifies automatically once a day', async () => {
-  const folder = await freshFolder()
-  const first = await open(folder)
-  first.archive.fetch(id(1))
-  await first.archive.fetched()
-  await first.archive.dispose()
+  const folder = await archived()
   const clock = new HandClock()
   const { archive } = await open(folder, { clock })
   const at = () => archive.facts().verification?.at ?? null
@@ -114,18 +123,12 @@ test('verifies automatically once a day', async () => {
 })
 
 test('rolls back a move that was interrupted before the switch, with a message', async () => {
-  const folder = await freshFolder()
-  const first = await open(folder)
-  first.archive.fetch(id(1))
-  await first.archive.fetched()
-  await first.archive.dispose()
+  const folder = await archived()
   const [root, to] = [path.join(folder, 'statements'), path.join(folder, 'drive')]
   await cp(root, to, { recursive: true })
   await writeFile(path.join(to, 'mine.txt'), 'mine')
   await writeFile(path.join(to, 'README.txt.part'), 'half')
-  const file = path.join(folder, 'archive.json')
-  const settings = JSON.parse(await readFile(file, 'utf8')) as object
-  await writeFile(file, JSON.stringify({ ...settings, moving: to }))
+  await setUp(folder, { moving: to })
   const { archive } = await open(folder)
   expect(archive.facts().notice).toMatch(/was interrupted.*still at/)
   expect(archive.state()).toMatchObject({ folder: root, statements: 1 })
@@ -136,16 +139,10 @@ test('rolls back a move that was interrupted before the switch, with a message',
 })
 
 test('removes the old location at the next start if a move was interrupted after the switch', async () => {
-  const folder = await freshFolder()
-  const first = await open(folder)
-  first.archive.fetch(id(1))
-  await first.archive.fetched()
-  await first.archive.dispose()
+  const folder = await archived()
   const [root, to] = [path.join(folder, 'statements'), path.join(folder, 'drive')]
   await cp(root, to, { recursive: true })
-  const file = path.join(folder, 'archive.json')
-  const settings = JSON.parse(await readFile(file, 'utf8')) as object
-  await writeFile(file, JSON.stringify({ ...settings, root: to, leftover: root }))
+  await setUp(folder, { root: to, leftover: root })
   const { archive } = await open(folder)
   expect(archive.facts()).toMatchObject({ folder: to, statements: 1, notice: null })
   expect(await namesBelow(root)).toEqual([])
@@ -199,14 +196,8 @@ test('refuses a fetch requested while a move begins, and leaves nothing outside 
 })
 
 test('does not change locations with settings of a newer Leadline', async () => {
-  const folder = await freshFolder()
-  const first = await open(folder)
-  first.archive.fetch(id(1))
-  await first.archive.fetched()
-  await first.archive.dispose()
-  const file = path.join(folder, 'archive.json')
-  const settings = JSON.parse(await readFile(file, 'utf8')) as object
-  await writeFile(file, JSON.stringify({ ...settings, version: 2 }))
+  const folder = await archived()
+  await setUp(folder, { version: 2 })
   const { archive } = await open(folder)
   await expect(archive.locations.move(path.join(folder, 'drive'))).rejects.toThrow(/statements\.settings/)
   await expect(archive.locations.chooseCopy(path.join(folder, 'copy'))).rejects.toThrow(

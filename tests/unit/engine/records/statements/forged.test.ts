@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Archive } from '#engine/records/statements/index'
 import { freshFolder } from '../../../../integration/support/folder'
 import { forge } from './forging'
-import { openArchive, totalsIn } from './opened'
+import { openArchive, openCopied, totalsIn } from './opened'
 import { id, namesBelow } from './support'
 
 let folder: string
@@ -15,11 +15,7 @@ const ids = [id(1), id(2)]
 
 beforeEach(async () => {
   folder = await freshFolder()
-  archive = await openArchive(folder)
-  archive.fetch(ids.join())
-  await archive.fetched()
-  await archive.locations.chooseCopy(path.join(folder, 'copy'))
-  await archive.locations.syncCopy()
+  archive = await openCopied(folder, ids)
   root = archive.state().folder
   copy = archive.facts().copy!.folder
   await again()

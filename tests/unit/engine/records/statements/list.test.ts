@@ -6,7 +6,7 @@ import { realDisk, type Archive } from '#engine/records/statements/index'
 import type { Disk } from '#engine/records/statements/disk/disk'
 import { memoryCheckpoint, type ListCheckpoint } from '#engine/records/statements/store/list-checkpoint'
 import { freshFolder } from '../../../../integration/support/folder'
-import { openArchive } from './opened'
+import { openArchive, openCopied } from './opened'
 import { id, Killed, killStride, mortalDisk, save, storeAt } from './support'
 
 let folder: string
@@ -17,11 +17,7 @@ const ids = [id(1), id(2), id(3)]
 
 beforeEach(async () => {
   folder = await freshFolder()
-  archive = await openArchive(folder)
-  archive.fetch(ids.join())
-  await archive.fetched()
-  await archive.locations.chooseCopy(path.join(folder, 'copy'))
-  await archive.locations.syncCopy()
+  archive = await openCopied(folder, ids)
   root = archive.state().folder
   copy = archive.facts().copy!.folder
   await again()

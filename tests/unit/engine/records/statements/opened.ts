@@ -41,3 +41,13 @@ export async function openArchive(folder: string, more: Partial<ArchivePorts> = 
   await archive.start()
   return archive
 }
+
+/** Archives those statements, and keeps a copy of them in another folder. */
+export async function openCopied(folder: string, ids: readonly string[]): Promise<Archive> {
+  const archive = await openArchive(folder)
+  archive.fetch(ids.join())
+  await archive.fetched()
+  await archive.locations.chooseCopy(path.join(folder, 'copy'))
+  await archive.locations.syncCopy()
+  return archive
+}

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { FetchingRun } from '#engine/records/statements/fetch/run'
-import type { FetchItem } from '#shared/contract/records/statements/index'
-import { maxItemsReported } from '#shared/contract/records/statements/index'
+import { maxItemsReported, type FetchItem } from '#shared/contract/records/statements/index'
 import { fail } from '#shared/domain/base/problem'
 import type { ArchivedStatement } from '#engine/records/statements/store/scan'
 import { id } from './support'
