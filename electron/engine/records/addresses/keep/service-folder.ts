@@ -6,8 +6,9 @@ const prefix = 'service-'
 /** The rows of one service; labels and filters are in the connection's folder. */
 export const serviceFolder = (folder: string, service: string) => path.join(folder, `${prefix}${service}`)
 
-/** Removes rows of the connection's former services. */
-export async function removeOthers(folder: string, service: string): Promise<void> {
+/** Removes the rows of the connection's former services, and the folder of this one if it is empty. */
+export async function removeUnused(folder: string, service: string): Promise<void> {
+  await removeEmpty(folder, service)
   const own = path.basename(serviceFolder(folder, service))
   for (const name of await servicesIn(folder)) {
     if (name !== own) await rm(path.join(folder, name), { recursive: true, force: true })

@@ -20,7 +20,7 @@ import { detailOf } from '../detail/detail'
 import { parseValues } from '../detail/pasted-values'
 import { Exporter } from '../export/exporter'
 import { clearDebris } from '../keep/debris'
-import { removeEmpty, removeOthers, serviceFolder } from '../keep/service-folder'
+import { removeEmpty, removeUnused, serviceFolder } from '../keep/service-folder'
 import { Keeper } from '../keep/keeper'
 import { AddressNotes } from '../keep/address-notes'
 import type { Progress } from '../keep/progress-file'
@@ -195,10 +195,7 @@ export class AddressCore {
     const kept = keep ? this.#keeper.begin(() => this.#digest.all()) : this.#keeper.end()
     await this.#saved()
     await kept
-    if (!keep) {
-      await removeEmpty(this.ports.folder, this.ports.service)
-      await removeOthers(this.ports.folder, this.ports.service)
-    }
+    if (!keep) await removeUnused(this.ports.folder, this.ports.service)
     return this.#changed()
   }
 
