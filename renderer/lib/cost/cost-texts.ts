@@ -30,9 +30,10 @@ const missing: SideTexts = {
 }
 
 /** From the cost and the book of the same frame. */
-export function sideTexts({ cost, book, market }: MarketView, side: Side, numbers: NumberFormat): SideTexts {
+export function sideTexts(view: MarketView, side: Side, numbers: NumberFormat): SideTexts {
+  const { cost, book, market } = view
   const average = cost?.figure(side, 'average')
-  if (!cost || !average) return { ...missing, reason: reasonOf(book, side) }
+  if (!cost || !average) return { ...missing, reason: reasonOf(view, side) }
   const levels = formatCount(cost.value(side, 'levels'), numbers)
   if (!cost.isComplete(side)) {
     const size = formatOneSize(plainText(cost.figure(side, 'size')!), numbers)
@@ -54,8 +55,10 @@ export function sideTexts({ cost, book, market }: MarketView, side: Side, number
 export const roundedText = (value: Decimal | null, digits: number, numbers: NumberFormat): string =>
   value === null ? noNumber : formatDecimal(plainText(divideDecimals(value, one, digits)), numbers)
 
-function reasonOf(book: MarketView['book'], side: Side): string | null {
+function reasonOf({ book, state }: MarketView, side: Side): string | null {
   if (!book) return null
+  // An empty book that is not live says nothing about the market.
+  if (state !== 'live' && book.all('bids') + book.all('asks') === 0) return null
   if ((book.best()?.spread.units ?? 0n) < 0n) return costText.crossed
   return book.all(side) === 0 ? costText.none[side] : null
 }

@@ -51,8 +51,8 @@ export const costText = choose({
       cancel: 'Cancel',
       cancelled: 'Not compared: reading was cancelled.',
       again: 'Read again',
-      tooLittle: (percent: string, span: string) => `Not compared: only ${percent}% of ${span} is recorded.`,
-      nothing: (span: string) => `Not compared: nothing of ${span} is recorded.`
+      tooLittle: (percent: string, span: string) => `Not compared: only ${percent}% of ${span} was recorded.`,
+      nothing: (span: string) => `Not compared: nothing was recorded in ${span}.`
     },
     columns: { figure: 'Figure', filled: (currency: string) => `Filled ${currency}` }
   }

@@ -123,6 +123,15 @@ it('says what is missing instead of a cost', async () => {
   expect(rows(region)['Average']).toEqual(['–', '–'])
 })
 
+it('says nothing of an empty book that is not live', async () => {
+  const empty: PlainBook = { bids: [], asks: [] }
+  const region = await show({ sizes: ['BTCUSD=2 base'] })
+  await send(empty)
+  await within(region).findByText('No asks · No bids')
+  await send(empty, 'stale')
+  await waitFor(() => expect(within(region).queryByText('No asks · No bids')).toBeNull())
+})
+
 it('takes a size as it is typed, and explains anything else', async () => {
   const region = await show()
   const field = within(region).getByRole('textbox', { name: 'Cost of' })
@@ -229,7 +238,7 @@ it('claims nothing if too little is recorded', async () => {
   await send(plain)
   const past = await section(region)
   await waitFor(
-    () => expect(past.textContent).toContain('Not compared: only 10% of the last 24 hours is recorded.'),
+    () => expect(past.textContent).toContain('Not compared: only 10% of the last 24 hours was recorded.'),
     soon
   )
   expect(past.textContent).not.toContain('More expensive')
@@ -237,7 +246,7 @@ it('claims nothing if too little is recorded', async () => {
   main.pastCosts = null
   const other = await section(await show())
   await waitFor(
-    () => expect(other.textContent).toContain('Not compared: nothing of the last 24 hours is recorded.'),
+    () => expect(other.textContent).toContain('Not compared: nothing was recorded in the last 24 hours.'),
     soon
   )
 })
