@@ -75,7 +75,7 @@ export const watchlistText = choose({
         title: 'Spr bp'
       },
       cost: {
-        hint: 'Cost of the size above, in basis points of the mid: of buying or selling it, whichever is higher',
+        hint: 'Cost of buying or selling the chosen size, whichever is higher, in basis points of the mid',
         title: 'Cost bp'
       },
       depth: {

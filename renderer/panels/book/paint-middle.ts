@@ -113,7 +113,7 @@ function paintWords(
   const room = end - from - shown.length * character
   if (room < 0) return
   const lean = words.imbalance
-  if (lean !== '' && state === null && room >= (lean.length + 4.5) * character) {
+  if (lean !== '' && state === null && room >= (lean.length + 5.5) * character) {
     context.fillStyle = words.lean === 'up' ? look.bid : words.lean === 'down' ? look.ask : look.dim
     context.fillText(lean, end, y)
     context.fillStyle = look.dim
