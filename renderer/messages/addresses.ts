@@ -17,8 +17,8 @@ export const addressesText = choose({
       continue: 'Continue loading',
       loadEverything: 'Load everything',
       export: 'Export',
-      csv: 'As a CSV table',
-      json: 'As JSON'
+      csv: 'As a CSV table…',
+      json: 'As JSON…'
     },
     clear: {
       title: 'Clear all loaded addresses?',

@@ -25,7 +25,7 @@ export const analysisText = choose({
         'Costs in bp: positive is a cost to you. Markout: the mid after the fill, positive is in your favour.',
       coverage: 'How long the market was live, stale, not live, or not recorded.',
       days: (report: string) =>
-        `${report} of two days, side by side. Difference: the first day minus the second.`
+        `${report}: two days side by side. Difference: the first day minus the second.`
     },
     partial: 'partial',
     gap: 'gap',
@@ -113,7 +113,7 @@ export const analysisText = choose({
       taken: (name: string) => `Not restored: another report is called ${name}.`,
       gone: 'This saved report no longer exists.',
       missing: (name: string, market: string) =>
-        `${name} is about ${market}, of which this computer has no Parquet data. Another market is shown.`
+        `${name} is for ${market}, but this computer has no Parquet data for it. Another market is shown.`
     },
     sealed: {
       title: 'Available',
@@ -126,7 +126,7 @@ export const analysisText = choose({
       remove: (name: string) => `Remove ${name}`,
       none: 'No fills imported',
       about:
-        'A CSV file with a line for each fill: time, side, price, amount, and optionally an order ID. It stays on this computer, and is not saved when you quit.',
+        'A CSV file with a line for each fill: time, side, price, amount, and optionally an order ID. It stays on this computer and is discarded when you quit.',
       imported: (fills: number, name: string) => `${count(fills, 'fill')} imported from ${name}`,
       problems: (lines: number, first: string) => `${count(lines, 'invalid line')} skipped. ${first}`,
       line: (line: number, sentence: string) => `Line ${number(line)}: ${sentence}`,

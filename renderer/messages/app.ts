@@ -16,7 +16,7 @@ export const guideText = choose({
         purpose:
           'Leadline shows whether a market is live and how deep it is, and keeps the records of a treasury desk at hand.',
         readOnly:
-          'It only reads: it cannot place an order or move money, and it never asks the service for permission to do so.'
+          'It only reads: it cannot place an order or move money, and it connects with read-only access.'
       },
       sandbox: {
         title: 'Start without an account',
@@ -98,7 +98,7 @@ export const settingsText = choose({
     sounds: {
       title: 'Sounds',
       about:
-        'Soft tones when a connection is lost or refused, when an alert fires, and for large trades if the panel is set to.'
+        'Soft tones when a connection is lost or refused, when an alert fires, and for large trades in panels that have them on.'
     },
     data: {
       cleared: (title: string) => `Cleared: ${title}.`,

@@ -41,9 +41,9 @@ export const archiveProblemsText = choose({
         title: 'Accept the current list?',
         action: 'Accept the current list',
         missing:
-          'A new SHA256SUMS is made from the statements that are here. Statements that were deleted together with the list will no longer be reported as missing.',
+          'A new SHA256SUMS is created from the statements that are here. Statements that were deleted together with the list will no longer be reported as missing.',
         other:
-          'From now on files are checked against this list, and statements that it does not name are added to it. If somebody tampered with the list, this hides what they changed.'
+          'From now on files are checked against this list, and statements that it does not name are added to it. If someone tampered with the list, this hides what they changed.'
       },
       keepArchive: {
         title: 'Keep the archive’s version?',
@@ -56,7 +56,7 @@ export const archiveProblemsText = choose({
         says: 'The copy’s files replace those in the archive, and all totals are recalculated. The archive’s version stays beside them, with “.altered-” in its name.'
       },
       unsure:
-        'If you do not know which version is right, cancel, and compare a file of both with what the service sent.'
+        'If you do not know which version is right, cancel, and compare a file from each with what the service sent.'
     }
   }
 })

@@ -15,7 +15,7 @@ export const connectionsText = choose({
         'Production is the real service, with real balances. Every window then shows a red line and the word PRODUCTION.',
       endpoints: 'Endpoints',
       endpointsAbout: 'https and wss only, unless the host is this computer.',
-      endpointPlaceholder: 'Set when the sandbox starts',
+      endpointPlaceholder: 'Provided by the sandbox',
       credentials: 'Credentials',
       clientIdPlaceholder: 'Provided by the sandbox'
     },
@@ -31,7 +31,7 @@ export const connectionsText = choose({
         waiting: 'Waiting for market data.',
         standby: 'Standing by: another collector leads.',
         leading: 'Leading: the desk follows this computer.',
-        ended: 'Not shared any more.'
+        ended: 'No longer shared.'
       }
     },
     feed: {

@@ -8,8 +8,8 @@ export const conversionsText = choose({
     progress: 'Looking up',
     progressOf: (done: string, ids: number, shown: string) => `${done} of ${count(ids, 'ID', 'IDs', shown)}`,
     stop: 'Stop',
-    exportCsv: 'Export CSV',
-    exportWatched: 'Export watched',
+    exportCsv: 'Export CSV…',
+    exportWatched: 'Export watched…',
     exported: (path: string) => `Conversions saved to ${path}.`,
     notRead: 'The conversions could not be read',
     reading: 'Reading conversions',
@@ -74,7 +74,7 @@ export const conversionsText = choose({
         `${absent} Connect to look up conversions. Your history is still here.`,
       full: (max: string) =>
         `The history is full: the limit is ${max} conversions. Save it as CSV before you remove entries; nothing is removed automatically.`,
-      saveAll: 'Save all as CSV',
+      saveAll: 'Save all as CSV…',
       makeRoom: 'Make room…'
     },
     unavailable: {

@@ -111,11 +111,11 @@ export const diagnosticsText = choose({
       notConnected: 'Not connected',
       connected: (address: string, version: string, roundTrip: string) =>
         `${address}, version ${version}, round trip ${roundTrip}`,
-      behind: (lag: string) => `${lag} behind the quickest message`,
+      behind: (lag: string) => `${lag} behind the fastest message`,
       items: 'Frames and events',
       leaders: 'Leaders followed',
       holes: 'Times when messages were missing',
-      readings: 'Readings of the server’s stream',
+      readings: 'Reads of the server’s stream',
       ignored: 'Messages of replaced leaders',
       unreadable: 'Unreadable messages'
     },
@@ -133,7 +133,7 @@ export const diagnosticsText = choose({
       loading: 'Preparing the contents',
       total: (chosen: number, all: number, size: string) => `${chosen} of ${all} files, ${size} uncompressed`,
       cancel: 'Cancel',
-      save: 'Save as',
+      save: 'Save as…',
       saved: (size: string) => `Saved a support file of ${size}. It contains no secrets.`
     },
     figures: {

@@ -14,7 +14,7 @@ export const glossaryText = choose({
         Candle:
           'One time interval drawn as one bar: its first, highest, lowest and last traded price. A one-minute candle covers one minute.',
         'Cost of a size':
-          'What buying or selling a size at once would cost: the average price of the levels it would fill, against the mid. Its panel compares it with the recording, and says how much of that time is recorded.',
+          'What buying or selling a size at once would cost: the average price of the levels it would fill, against the mid. Its panel compares this cost with the recording, and shows how much of that time was recorded.',
         'Cumulative size':
           'The total size of all levels from the best price to this one: the amount available at this price or better.',
         CVD: 'Cumulative volume delta: buy volume minus sell volume since a start time, by the inferred aggressor of each trade.',
@@ -31,7 +31,7 @@ export const glossaryText = choose({
         'Large trade':
           'A trade of at least a fixed size, or above a percentile of recent trades. The tape highlights it.',
         Markout:
-          'How far the mid moved after a fill, in basis points. Positive is in favor: up after a buy, down after a sell.',
+          'How far the mid moved after a fill, in basis points. Positive is in your favour: up after a buy, down after a sell.',
         Mid: 'The price halfway between the best bid and the best ask.',
         Mirror:
           'In the depth panel: the same distance from the mid on the other side, to compare both sides.',
@@ -47,12 +47,12 @@ export const glossaryText = choose({
           'The data is old: nothing was received for longer than the limit. A quiet market is not stale; it is live and shows its age.',
         Tape: 'Time and sales: the list of trades as they happen, newest first.',
         Tick: 'The smallest price increment of a market.',
-        TWAP: 'Time-weighted average price: the mid, where a price counts for as long as it was there.',
-        VWAP: 'Volume-weighted average price: the average price paid, where large trades count for more than small ones.'
+        TWAP: 'Time-weighted average price: the mid, with each price weighted by how long it lasted.',
+        VWAP: 'Volume-weighted average price: the average price paid, with each trade weighted by its size.'
       },
       desk: {
         Alert:
-          'A condition that Leadline evaluates on every message, on live data only, except for silence and lost connections. A price alert fires when the price reaches a line from the other side; any other alert fires when its condition becomes true, and again after its cooldown while it stays true.',
+          'A condition that Leadline evaluates on every message, on live data only, except for missing data and lost connections. A price alert fires when the price reaches a line from the other side; any other alert fires when its condition becomes true, and again after its cooldown while it stays true.',
         Layout:
           'How the panels of a window share its space. It can be locked, and every change can be undone.',
         'Link group':
@@ -97,7 +97,7 @@ export const glossaryText = choose({
         'Request ID':
           'The service’s own identifier of a request. Its support team can use it to find what went wrong.',
         'REST base URL': 'Where the service answers single requests, such as a list of addresses.',
-        Scope: 'One permission of a token. Leadline requests at most four, and all of them are read-only.',
+        Scope: 'One permission of a token. Leadline uses at most four, and all of them are read-only.',
         'Stream URL': 'Where the service sends market data in real time, over a connection that stays open.',
         Token:
           'A temporary pass that the token host issues for the client ID and secret. It is renewed before it expires.'

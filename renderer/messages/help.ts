@@ -23,7 +23,7 @@ export const helpText = choose({
     },
     privacy: {
       title: 'Privacy',
-      lead: 'The only data that leaves this computer is requests to the service you connect to',
+      lead: 'Data leaves this computer only for the services you set up',
       network:
         'Leadline contacts only the three endpoints of the connection in use, or only the servers of a desk feed. Market data goes to a server of your desk only if you share it in a connection. It has no telemetry, no crash uploads and no ads, and it never asks you to sign up. With the local sandbox, nothing leaves the computer at all. Update checks and time stamps for evidence are off unless you turn them on in Settings, which says what is requested. Alerts are delivered to a webhook or a command only if you add one in Alert targets; a webhook then gets the time, connection, market, condition, figures and note of each alert that is set to be delivered. On Windows and macOS, downloading an update contacts the host shown beside Download.',
       storage: 'What is stored, and where',
@@ -34,7 +34,7 @@ export const helpText = choose({
       log: 'The log: on this computer. Secrets, tokens and presigned URLs are redacted before a line is written.',
       service: 'What Leadline can do at the service',
       scopes:
-        'It requests one read-only scope for each enabled feature, and never write access. If the service grants more, testing the connection shows it. Connections can also check whether the service would grant write access to this client ID.',
+        'It requests one read-only scope for each enabled feature. If the service grants more, testing the connection shows it. “Check write access…” in Connections asks, only when you start it, whether the service would grant write access to this client ID; every token it gets is dropped unread.',
       control: 'What you can do',
       controlAbout:
         'You can view, back up and clear stored data in Settings. Deleting a connection also deletes its secret. Links open in your browser, and only when you click them.'

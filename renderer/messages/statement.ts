@@ -66,7 +66,7 @@ export const statementText = choose({
       proven: 'Last verified',
       neverProven: 'not yet',
       comparison: 'Compared with the service',
-      etag: 'Store’s ETag',
+      etag: 'ETag of the download',
       connection: 'Connection',
       connectionIn: (connection: string, environment: string) => `${connection} (${environment})`,
       folder: 'Folder'

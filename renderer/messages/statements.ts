@@ -205,7 +205,7 @@ export const statementsText = choose({
     months: {
       layout: 'Layout',
       layouts: { table: 'Table', months: 'Months' },
-      exportCsv: 'Export CSV',
+      exportCsv: 'Export CSV…',
       exported: (path: string) => `Months saved to ${path}.`,
       month: 'Month',
       grid: (environment: string) => `${environment}: months and assets`,

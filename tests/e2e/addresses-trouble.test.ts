@@ -68,7 +68,7 @@ test('explains missing permission, wrong checksums and a lost store', async () =
   const { app, page } = desk.running
   const features = { markets: false, addresses: false, conversions: true, statements: false }
   await useService(page, service, { id: profileId, features })
-  const off = strip(page, '“Deposit addresses” is switched off in the connection “Own service”.')
+  const off = strip(page, '“Deposit addresses” is turned off in the connection “Own service”.')
   await expect(off).toBeVisible()
   await expect(button(page, 'Load everything')).toHaveCount(0)
   await off.getByRole('button', { name: 'Open connection' }).click()
@@ -148,7 +148,10 @@ const lasting: readonly Trouble[] = [
     on: ['rest-500'],
     sentence: /returned an error \(status 500\)\. It says: this internal error is simulated\./
   },
-  { on: ['token-revoked', 'token-down'], sentence: /closed the connection before it had answered in full\./ }
+  {
+    on: ['token-revoked', 'token-down'],
+    sentence: /closed the connection before it had sent the complete answer\./
+  }
 ]
 /** Harmless faults with their number of requests. */
 const harmless: readonly (readonly [ScenarioName, number])[] = [

@@ -44,7 +44,7 @@ const timeOf = (text: string | null | undefined) => Date.parse(`${text?.slice(0,
 const pointedTime = (page: Page) => chart(page).locator('.legend.pointed .when dd')
 
 const wholeRows = async (page: Page) =>
-  (await rowsOf(page)).filter((cells) => cells.at(-1) === 'whole' && cells[1] !== '')
+  (await rowsOf(page)).filter((cells) => cells.at(-1) === 'in full' && cells[1] !== '')
 
 const digits = { price: 12, amount: 12 } as const
 function units(text: string, scale: number): bigint {

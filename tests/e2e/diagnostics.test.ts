@@ -137,7 +137,7 @@ test('saves the selected contents of the support file, without token and secret'
   await expect(sheet.getByRole('checkbox')).toHaveCount(9)
   expect(await violations(page)).toEqual([])
   await sheet.getByRole('checkbox', { name: 'settings.json' }).uncheck()
-  await sheet.getByRole('button', { name: 'Save as' }).click()
+  await sheet.getByRole('button', { name: 'Save as…' }).click()
   await expect(page.getByText(/^Saved a support file of/)).toBeVisible()
   const entries = unzip(await readFile(target))
   await rm(folder, { recursive: true, force: true })

@@ -174,7 +174,7 @@ test('builds candles from late and unordered trades', async () => {
   const chart = panel(page, 'Chart BTCUSD')
   await chart.getByRole('radio', { name: '1s', exact: true }).click()
   const whole = async () =>
-    (await rowsOf(chart)).filter((cells) => cells.at(-1) === 'whole' && cells[1] !== '')
+    (await rowsOf(chart)).filter((cells) => cells.at(-1) === 'in full' && cells[1] !== '')
   await expect.poll(async () => (await whole()).length, { timeout: 40_000 }).toBeGreaterThan(5)
   service.pause()
   await expect(async () => {

@@ -93,7 +93,7 @@ test('does not send the secret after the file was edited, and explains why', asy
   const { page } = running
   await expect.poll(async () => (await state(page)).status.phase).toBe('refused')
   await page.keyboard.press('Control+Shift+C')
-  await expect(page.getByText('was not saved for these addresses').first()).toBeVisible()
+  await expect(page.getByText('was saved for other URLs').first()).toBeVisible()
   expect(foreign.connections()).toBe(0)
   expect(own.asked).toHaveLength(sent)
 })

@@ -76,8 +76,8 @@ const statementsOf = (origin: string): Record<string, HostileStatement> => ({
 })
 
 const refusals = (origin: string): Record<string, readonly [HostileStatement, RegExp]> => ({
-  'endless lines': [csvOf(endless('2026-10-01,100.00,0.5\n')), /is longer than 256 MB/],
-  'a page': [csvOf(whole('<!doctype html><script>hurt()</script>')), /A web page came/],
+  'endless lines': [csvOf(endless('2026-10-01,100.00,0.5\n')), /is larger than 256 MB/],
+  'a page': [csvOf(whole('<!doctype html><script>hurt()</script>')), /A web page arrived/],
   'a program': [
     pdfOf(whole(Buffer.from('MZ\u0090\u0000\u0003'))),
     /Its PDF could not be fetched; the rest was saved. Not a valid PDF/
@@ -91,7 +91,7 @@ const refusals = (origin: string): Record<string, readonly [HostileStatement, Re
     /redirected to a URL that Leadline does not open/
   ],
   'sent on in the clear': [csvOf(sendOn('http://169.254.169.254/')), /redirected to a URL/],
-  'sent on for ever': [csvOf(sendOn(`${origin}/files/loop`)), /no longer accepts/]
+  'sent on for ever': [csvOf(sendOn(`${origin}/files/loop`)), /no longer valid/]
 })
 
 /** Objects of Electron that main does not hold go with their listeners. */

@@ -85,7 +85,7 @@ test('syncs a second copy, reports its absence and return, and shows who altered
   await rename(copy, path.join(places, 'away'))
   await fetchSome(page, 7, 8)
   await expect(
-    page.getByText(/The archive is not at .*Leadline statements any more\. Is its drive attached/)
+    page.getByText(/The archive is no longer at .*Leadline statements\. Is its drive connected/)
   ).toBeVisible()
   expect((await readdir(places)).toSorted()).toEqual(['away', 'notes.txt'])
   await rename(path.join(places, 'away'), copy)
@@ -152,7 +152,7 @@ test('moves the archive, reports its absence, and lets only one instance write',
   await page.getByRole('button', { name: 'Verify all' }).click()
   await fromMenu(page, 'Rebuild the index')
   await expect(
-    page.getByText(/The archive is not at .* any more\. Is its drive attached/).first()
+    page.getByText(/The archive is no longer at .*\. Is its drive connected/).first()
   ).toBeVisible()
   // Both jobs have failed; the next one finds the drive again.
   const lookAgain = page.getByRole('button', { name: 'Check again' })

@@ -32,10 +32,10 @@ interface Trouble {
 /** Those of the network, and one of each other kind; tests/integration/statements.test.ts has the other ones. */
 const troubles: readonly Trouble[] = [
   { names: ['rest-500'], said: /returned an error \(status 500\)/ },
-  { names: ['rest-truncated'], said: /closed the connection before it had answered in full/ },
+  { names: ['rest-truncated'], said: /closed the connection before it had sent the complete answer/ },
   { names: ['token-revoked', 'wrong-content-type', 'clock-skew'], said: null },
   { names: ['token-down'], said: /closed the connection/, withoutToken: true },
-  { names: ['url-expired'], said: /no longer accepts the address of the file/ },
+  { names: ['url-expired'], said: /is no longer valid/ },
   { names: ['download-wrong-length'], said: /announced|closed the connection/ }
 ]
 

@@ -153,7 +153,7 @@ test('keeps a second copy in sync, with its faults reported separately', async (
   await rename(folder, `${folder} away`)
   await fetchAll(desk, ids.slice(8, 9))
   await desk.archive.locations.syncCopy()
-  expect(desk.archive.facts().copy!.fault).toMatch(/Is its drive attached/)
+  expect(desk.archive.facts().copy!.fault).toMatch(/Is its drive connected/)
   expect(await filesBelow(drive)).not.toContainEqual(expect.stringMatching(/^Leadline statements\//))
   await expectWhole(desk, 5)
   await rename(`${folder} away`, folder)
@@ -212,7 +212,7 @@ test('reports a missing drive and one with another archive, and creates nothing 
   await rename(desk.root, `${desk.root}-away`)
   await mkdir(desk.root)
   await desk.again()
-  expect(desk.archive.facts().fault).toMatch(/Is its drive attached/)
+  expect(desk.archive.facts().fault).toMatch(/Is its drive connected/)
   expect(await filesBelow(desk.root)).toEqual([])
   await writeFile(
     path.join(desk.root, 'leadline-archive.json'),

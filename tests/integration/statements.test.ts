@@ -18,7 +18,7 @@ test('saves many pasted statements without presigned URLs, sends no token, and i
   const ready = desk.archive.view.rows({ profileId: null }).length
   expect(state.run?.counts).toMatchObject({ saved: ready, pending: 9 - ready, failed: 0 })
   expect(state.wanted).toHaveLength(9 - ready)
-  expect(state.wanted[0]?.sentence).toMatch(/not there yet/)
+  expect(state.wanted[0]?.sentence).toMatch(/not available yet/)
   await expectWhole(desk, ready)
   expect(await filesBelow(desk.root)).toContainEqual(
     expect.stringMatching(
@@ -110,7 +110,7 @@ const quickService: SandboxClock = {
 test.each([
   ['download-cut', /closed the connection|announced/],
   ['download-wrong-length', /announced|closed the connection|shorter/],
-  ['url-expired', /no longer accepts/],
+  ['url-expired', /no longer valid/],
   ['rest-500', /returned an error/],
   ['rest-html', /returned an error/],
   ['rest-truncated', /./],

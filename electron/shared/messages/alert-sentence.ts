@@ -67,7 +67,7 @@ export const alertSentenceText = choose({
       asks: (percent: string, depth: number) =>
         `Asks outweigh bids by at least ${percent}% over ${levels(depth)}`,
       either: (percent: string, depth: number) =>
-        `One side outweighs by at least ${percent}% over ${levels(depth)}`
+        `One side outweighs the other by at least ${percent}% over ${levels(depth)}`
     },
     stale: (value: number) => `No data for ${seconds(value)}`,
     anyStale: (value: number) => `Any watched market without data for ${seconds(value)}`,

@@ -67,7 +67,7 @@ export const startText = choose({
       option: (name: string) =>
         `The option --${name} is ignored. Leadline always checks certificates and keeps keys secret.`,
       debugging: (name: string) =>
-        `The option --${name} is ignored. An installed Leadline cannot be inspected.`
+        `The option --${name} is ignored. An installed Leadline cannot be debugged.`
     },
     commandLineTooLong: 'Leadline was not started: its command line is too long.',
     alreadyRunning: 'Leadline is already running; its window comes to the front.',

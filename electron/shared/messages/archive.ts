@@ -17,7 +17,7 @@ export const archiveText = choose({
       ids: 'Fetch statements from a file of IDs',
       textFiles: 'Text and tables',
       allFiles: 'All files',
-      idsTooLong: (name: string, megabytes: number) => `${name} is too long: the limit is ${megabytes} MB.`,
+      idsTooLong: (name: string, megabytes: number) => `${name} is too large: the limit is ${megabytes} MB.`,
       idsNotRead: (name: string) => `${name} could not be read.`
     },
     document: {
@@ -73,7 +73,7 @@ export const archiveText = choose({
       notWritable: (folder: string) =>
         `Leadline may not write to ${folder}. Its files can be read, but nothing can be added.`,
       gone: (folder: string) =>
-        `${folder} cannot be found. Is its drive attached, and the network available?`,
+        `${folder} cannot be found. Is its drive connected, and the network available?`,
       fault: (folder: string) =>
         `The disk with ${folder} reports a fault in reading or writing. Check it before you rely on it.`,
       tooManyOpen: 'Too many files are open on this computer. Try again later.',
@@ -87,7 +87,7 @@ export const archiveText = choose({
       fileBusy: (file: string) => `Another program is using ${file}.`,
       fileGone: (file: string) => `${file} cannot be found.`,
       notRead: (file: string, code: string) => `${file} cannot be read${code && ` (${code})`}.`,
-      tooLong: (file: string) => `${file} is far longer than it should be.`,
+      tooLong: (file: string) => `${file} is far larger than it should be.`,
       notFolder: (folder: string) =>
         `${folder} is not a folder, so nothing can be saved in it. Move it elsewhere first.`
     },
@@ -102,25 +102,25 @@ export const archiveText = choose({
       encoding: (host: string, encoding: string) =>
         `${host} sends the file compressed as “${encoding}”, which Leadline cannot unpack, so it was discarded.`,
       otherPart: (host: string) => `${host} sent another part of the file than the one requested.`,
-      shorter: (host: string) => `${host} reports that the file is shorter than announced.`,
+      shorter: (host: string) => `${host} reports that the file is smaller than announced.`,
       expired: (host: string, status: number) =>
-        `${host} no longer accepts the address of the file (status ${status}).`,
+        `The download link at ${host} is no longer valid (status ${status}).`,
       hostError: (host: string, status: number) =>
         `The host of the files, ${host}, returned an error (status ${status}).`,
-      refused: (host: string, status: number) => `${host} does not give the file (status ${status}).`,
+      refused: (host: string, status: number) => `${host} refused to send the file (status ${status}).`,
       empty: 'The file is empty, so it was discarded.',
       cutPdf: 'The PDF has no proper end: it is cut off or damaged, so it was discarded.',
       webPage:
-        'A web page came instead of the file, so it was discarded. A sign-in page of the network could be the reason.',
+        'A web page arrived instead of the file, so it was discarded. The network may require you to sign in.',
       notPdf: 'Not a valid PDF, so it was discarded.',
-      otherLength: (host: string) => `${host} reports a different length of the file than before.`,
+      otherLength: (host: string) => `${host} reports a different file size than before.`,
       cut: (host: string, announced: number, sent: number) =>
         `${host} announced ${announced} bytes and sent ${sent}, so the file was discarded.`,
-      tooMuch: 'More bytes came than were announced, so the file was discarded.',
+      tooMuch: 'The file is larger than announced, so it was discarded.',
       unpacksTooLong:
         'The file was sent compressed and grows far beyond the size of a statement when unpacked, so it was discarded.',
       tooLong: (size: string) =>
-        `The file is longer than ${size}, the limit for a statement, so it was discarded.`,
+        `The file is larger than ${size}, the limit for a statement, so it was discarded.`,
       megabytes: (megabytes: number) => `${megabytes} MB`,
       bytes: (bytes: number) => `${bytes} bytes`,
       silent: (host: string, seconds: number) => `${host} sent nothing for ${seconds} seconds.`
@@ -143,11 +143,11 @@ export const archiveText = choose({
       interfered: 'Another program removed files while they were being fetched. Fetch the statement again.',
       tooManyFiles: (files: number) => `The statement has ${files} files, more than a statement can have.`,
       noFilesStatus: (status: string) =>
-        `The service gives no files for this statement. The service calls it ${status}.`,
-      preparing: 'The service is still preparing this statement: its files are not there yet.',
+        `The service has no files for this statement. Its status is ${status}.`,
+      preparing: 'The service is still preparing this statement: its files are not available yet.',
       preparingStatus: (status: string) =>
-        `The service is still preparing this statement: its files are not there yet. The service calls it ${status}.`,
-      noAddress: 'The service gives no address for this file.',
+        `The service is still preparing this statement: its files are not available yet. Its status is ${status}.`,
+      noAddress: 'The service has no download link for this file.',
       notListed: 'The service no longer lists this file of the statement.'
     },
     list: {
@@ -166,7 +166,7 @@ export const archiveText = choose({
       otherArchive: (folder: string) =>
         `${folder} contains another archive than before. Nothing is written to it.`,
       gone: (folder: string) =>
-        `The archive is not at ${folder} any more. Is its drive attached, and the network available?`,
+        `The archive is no longer at ${folder}. Is its drive connected, and the network available?`,
       noArchive: (folder: string) =>
         `There is no archive in ${folder}: no leadline-archive.json, and no statements in their own folders.`,
       isArchive: (folder: string) =>
@@ -237,11 +237,11 @@ export const archiveText = choose({
     },
     view: {
       tooLong: (file: string, megabytes: number) =>
-        `${file} is longer than ${megabytes} MB, too long to be shown here. Open it from its folder.`,
+        `${file} is larger than ${megabytes} MB, too large to show here. Open it from its folder.`,
       changed: (file: string) =>
         `${file} has changed since it was fetched. Verify the archive, then fetch it again.`,
       missing: (file: string) => `${file} is missing from the archive. Fetch the statement again.`,
-      noStatement: 'The archive has no such statement. It may have been moved or removed.',
+      noStatement: 'This statement is not in the archive. It may have been moved or removed.',
       noFile: 'The statement has no such file.'
     },
     /** Words of the list that a search matches. */

@@ -116,8 +116,7 @@ export const networkText = choose({
     certificateAuthority: (host: string) =>
       `The certificate of ${host} was issued by an authority that this computer does not trust, so nothing was sent. If it belongs to your organization, add it to the system or set SSL_CERT_FILE to its file.`,
     certificate: (host: string) => `The certificate of ${host} is not acceptable, so nothing was sent.`,
-    tls: (host: string) =>
-      `No secure connection to ${host} could be established. Check the address and port.`,
+    tls: (host: string) => `No secure connection to ${host} could be established. Check the URL and port.`,
     proxy: (host: string) => `The system proxy did not allow the request to ${host}.`,
     refused: (host: string) => `Nothing answers at ${host}: the connection was refused.`,
     unknownHost: (host: string) =>
@@ -126,17 +125,18 @@ export const networkText = choose({
     timeout: (host: string) => `${host} did not answer in time.`,
     timeoutAfter: (host: string, seconds: number) =>
       `${host} did not answer within ${count(seconds, 'second')}.`,
-    closed: (host: string) => `${host} closed the connection before it had answered in full.`,
+    closed: (host: string) => `${host} closed the connection before it had sent the complete answer.`,
     encoding: (host: string) =>
       `The compressed answer of ${host} could not be unpacked: it is truncated or damaged.`,
     redirect: (host: string) =>
-      `${host} redirected to another address. Leadline does not follow, so that secrets and tokens are not sent elsewhere.`,
+      `${host} redirected to another URL. Leadline does not follow, so that secrets and tokens are not sent elsewhere.`,
     failed: (host: string) => `The request to ${host} failed on the way.`,
-    tooLong: (host: string) => `${host} sent an answer that is far too long, so Leadline stopped reading it.`,
+    tooLong: (host: string) =>
+      `${host} sent an answer that is far too large, so Leadline stopped reading it.`,
     busy: (milliseconds: number) =>
       `The service asks for fewer requests. Leadline can continue ${inTime(milliseconds)}.`,
     privateFile: (host: string) =>
-      `The service gave a file URL at ${host}, which is on this computer or in a private network. Leadline does not open it.`,
+      `The service sent a download link to ${host}, which is on this computer or in a private network. Leadline does not open it.`,
     notLocal: (host: string) => `${host} is not this computer, so nothing was sent without encryption.`,
     unknownProxy: (proxy: string) => `The system requires a proxy that Leadline does not support: ${proxy}.`,
     proxyTimeout: (proxy: string) => `The system proxy ${proxy} did not answer in time.`,

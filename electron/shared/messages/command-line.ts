@@ -7,10 +7,10 @@ export const typedAs = (name: string, isInstalled: boolean) =>
 export const commandLineText = choose({
   en: {
     tryHelp: (sentence: string) => `${sentence} Try --help.`,
-    wrongOptions: 'The options are wrong.',
+    wrongOptions: 'These options are not valid.',
     unknownCommand: (name: string) => `There is no command “${name}”.`,
     environment: '--environment is production, sandbox or local.',
-    keychainLate: 'The keychain does not answer. Is it locked?',
+    keychainLate: 'The keychain is not responding. Is it locked?',
     collect: {
       usage: (command: string) => `Usage: ${command} --config FILE
 

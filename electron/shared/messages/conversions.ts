@@ -30,7 +30,7 @@ export const conversionText = choose({
       status: (status: string) => `Conversion: ${status}`,
       settled: 'Conversion settled',
       cancelled: 'Conversion cancelled',
-      late: 'Conversion takes longer than usual',
+      late: 'Conversion is taking longer than usual',
       usual: (minutes: number, usual: string, settled: number) =>
         `Underway for ${number(minutes)} min. Usual: up to ${usual} (95% of ${number(settled)} settled).`,
       stopped: 'Conversion no longer watched',

@@ -31,7 +31,7 @@ export const deskText = choose({
     none: (folder: string) => `There is no desk in ${folder}.`,
     damaged: (file: string) => `${file} is damaged.`,
     noKey: (file: string) => `The key ${file} cannot be read. Without it, no seat can be added or removed.`,
-    seatName: 'A seat is named by up to 60 letters, digits, spaces, dots and hyphens.',
+    seatName: 'A seat’s name has up to 60 letters, digits, spaces, dots and hyphens.',
     seatThere: (name: string) => `There is already a seat “${name}”.`,
     noSeat: (name: string) => `There is no seat “${name}”.`,
     seatAdded: (name: string, file: string) =>

@@ -27,7 +27,7 @@ export const feedText = choose({
         'This file is for a seat, which may not send the feed. Whoever runs the desk makes one with add-seat NAME --shares.',
       otherService: (name: string) =>
         `This file is for the feed of another service or client ID than that of “${name}”.`,
-      noKey: 'The key for the desk is not in the keychain any more. Stop sharing, then open the file again.'
+      noKey: 'The key for the desk is no longer in the keychain. Stop sharing, then open the file again.'
     },
     seatFile: {
       choose: 'Open seat file',

@@ -17,7 +17,7 @@ export const layoutText = choose({
     },
     templates: {
       empty: 'Empty',
-      wide: 'Wide watch',
+      wide: 'Wide watchlist',
       stablecoins: 'Stablecoins',
       four: 'Four markets',
       deep: 'One market deep'

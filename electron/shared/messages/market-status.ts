@@ -7,10 +7,10 @@ export const marketStatusText = choose({
       asOf: (time: string) => `Figures as of ${time}.`,
       rebuilding: 'The book is being rebuilt.',
       declined: 'The service declined this market.',
-      quiet: 'Live. The service answers, but this market has had no message for a while.',
+      quiet: 'Live. The service is responding, but this market has been quiet for a while.',
       crossed: 'The best bid is at or above the best ask.',
       paused: 'These figures are paused.',
-      stale: 'Nothing is coming from the service.',
+      stale: 'No data is arriving from the service.',
       awaiting: 'Waiting for the first snapshot of the book.',
       unsubscribed: 'This market is not subscribed yet.'
     },
@@ -45,10 +45,10 @@ export const marketStatusText = choose({
         awaiting: 'The first snapshot of the book had not arrived at this time.',
         overdue: 'The book could not be built at this time.',
         rebuilding: 'The book was being rebuilt at this time.',
-        stale: 'Nothing came from the service at this time.',
-        'trades-declined': 'No trades came at this time.',
+        stale: 'No data arrived from the service at this time.',
+        'trades-declined': 'No trades arrived at this time.',
         crossed: 'The best bid was at or above the best ask.',
-        quiet: 'The service answered, but this market had no message for a while.'
+        quiet: 'The service was responding, but this market had been quiet for a while.'
       }
     },
     nextStep: {

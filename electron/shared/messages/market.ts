@@ -7,7 +7,7 @@ export const marketText = choose({
       reconnected: 'Reconnected; waiting for a new snapshot.',
       noSnapshot: 'The service confirmed the subscription but has not sent a snapshot.',
       notConfirmed: 'The service has not confirmed the subscription.',
-      unreadable: 'A message of this market could not be read.',
+      unreadable: 'A message for this market could not be read.',
       olderSnapshot: 'The service sent a snapshot that is older than the book.',
       overflow: 'Too many updates arrived before the snapshot.',
       clockSetBack: 'The clock of the service was set back.',
@@ -77,7 +77,7 @@ export const marketText = choose({
     },
     alertsBlind: {
       noMarketData: 'There is no market data while nothing is connected.',
-      streamClosed: 'Silence cannot be judged while the stream is not connected.',
+      streamClosed: 'Missing data cannot be detected while the stream is disconnected.',
       idle: (market: string) => `${market} is not connected.`,
       awaiting: (market: string) => `${market} is waiting for its first snapshot.`,
       stale: (market: string) => `${market} is stale: no messages arrive.`,

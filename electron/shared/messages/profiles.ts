@@ -11,7 +11,8 @@ export const connectionsText = choose({
       `${name} was created without the client secret. Enter the secret before you connect.`,
     copyName: (copy: number) => (copy === 1 ? ' copy' : ` copy ${number(copy)}`),
     deletedInUse: 'The connection in use was deleted.',
-    deletedLater: 'The keychain did not answer. The secret will be deleted when the keychain is available.',
+    deletedLater:
+      'The keychain is not responding. The secret will be deleted when the keychain is available.',
     following: (name: string) => `Market data comes from the desk feed of ${name}.`,
     onlyMarkets: (name: string) =>
       `“${name}” is a desk feed, which has market data only. Choose a connection to the platform for records.`,
@@ -20,20 +21,20 @@ export const connectionsText = choose({
     none: 'There is no connection. Choose one in Connections.',
     settingUp: 'The connection is being set up.',
     switchedOff: (feature: string, name: string) =>
-      `“${feature}” is switched off in the connection “${name}”. It can be switched on in Connections.`,
+      `“${feature}” is turned off in the connection “${name}”. You can turn it on in Connections.`,
     secret: {
       missing: (name: string) => `${name} has no client secret yet. Enter it and save.`,
       missingForTest: 'The client secret is missing. Enter it to test the connection.',
       enterAgain:
         'A URL or the client ID has changed, so enter the client secret again: the saved one is not sent anywhere else.',
       savedForOthers:
-        'The saved client secret was not saved for these addresses and this client ID, so it was not sent. Check them in Connections, then enter the secret again.'
+        'The client secret was saved for other URLs or another client ID, so it was not sent. Check them in Connections, then enter the secret again.'
     },
     fields: {
       nameMissing: 'The connection needs a name.',
       nameTaken: (name: string) => `There is already a connection named ${name}.`,
       localOnly:
-        'The environment “local” is only for this computer; choose sandbox or production for this address.',
+        'The environment “local” is only for this computer; choose sandbox or production for this URL.',
       clientIdMissing: 'The client ID is missing.',
       noFeature: 'Choose at least one use for this connection.',
       titles: { restBase: 'REST base URL', tokenHost: 'token host', streamAddress: 'stream URL' },
@@ -96,7 +97,7 @@ export const keychainText = choose({
         'This computer has no keychain that Leadline can use. A client secret can be kept for this session only.',
       locked:
         'The keychain is locked. Unlock it and try again. A client secret can be kept for this session only.',
-      unanswering: 'The keychain does not answer. A client secret can be kept for this session only.'
+      unanswering: 'The keychain is not responding. A client secret can be kept for this session only.'
     },
     noDefaultKeyring:
       'The keychain has no default keyring yet. Create one and try again. A client secret can be kept for this session only.',

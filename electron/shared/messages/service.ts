@@ -9,12 +9,12 @@ export const restText = choose({
     samePage:
       'The service keeps sending the same page of addresses, so Leadline stopped loading. The list is not complete.',
     otherRecord: 'The service answered with a different record than the one requested.',
-    otherAddress: 'This request would not have gone to the address of the connection, so it was not sent.',
+    otherAddress: 'This request would not have gone to a URL of the connection, so it was not sent.',
     webPage: (host: string) =>
-      `${host} answered with a web page instead of data. The cause may be a sign-in page of the network or a wrong REST base URL.`,
+      `${host} answered with a web page instead of data. The network may require you to sign in, or the REST base URL may be wrong.`,
     notData: (host: string) => `${host} did not answer with the requested data.`,
     unauthorized: (host: string) => `${host} does not accept the access token, although it is new.`,
-    notFound: (host: string) => `${host} has nothing at this address. Check the REST base URL.`,
+    notFound: (host: string) => `${host} has nothing at this URL. Check the REST base URL.`,
     tooLong: (host: string) => `${host} does not accept a request of this length. Filter by fewer values.`,
     refused: (host: string, status: number) => `${host} does not accept the request (status ${status}).`,
     listAddresses: {
@@ -76,7 +76,7 @@ export const tokenText = choose({
     wrongType: 'The token host sent an unknown type of token; Leadline needs a bearer token.',
     refused: (host: string) => `${host} does not accept the client ID and secret.`,
     scopes: (host: string) => `${host} does not grant the requested scopes.`,
-    notFound: (host: string) => `${host} has no token endpoint at this address. Check the token host.`,
+    notFound: (host: string) => `${host} has no token endpoint at this URL. Check the token host.`,
     notIssued: (host: string, status: number) => `${host} did not issue a token (status ${status}).`
   }
 })
@@ -93,7 +93,7 @@ export const scopesText = choose({
 
 export const writeAccessText = choose({
   en: {
-    busy: 'Another check of write access is running. Wait until it has ended.',
+    busy: 'Another check of write access is running. Wait for it to finish.',
     readRefused: (scope: string, reason: string | null) =>
       `No token was issued for ${scope}, which this connection needs to read, so refusals would prove nothing. ${reason ?? ''}`.trim(),
     anyScope: 'A token was issued, but this host also issues one for a scope that does not exist.'

@@ -25,7 +25,7 @@ export const closeText = choose({
 export const streamText = choose({
   en: {
     dead: 'The service stopped answering: two pings were lost.',
-    silent: 'The connection was open, but nothing came from the service.',
+    silent: 'The connection was open, but no data arrived.',
     slept: 'The computer was asleep.',
     messageFailed: 'A message failed; reconnecting.',
     unauthorized: (host: string) => `${host} does not accept the access token for market data.`,
@@ -34,8 +34,8 @@ export const streamText = choose({
     forbidden: (host: string) => `${host} does not allow this client ID to read market data.`,
     limited: (host: string) => `${host} asks for fewer connections.`,
     redirect: (host: string) =>
-      `${host} redirected to another address. Leadline does not follow, so that the token is not sent elsewhere.`,
-    notFound: (host: string) => `${host} has no market data stream at this address. Check the stream URL.`,
+      `${host} redirected to another URL. Leadline does not follow, so that the token is not sent elsewhere.`,
+    notFound: (host: string) => `${host} has no market data stream at this URL. Check the stream URL.`,
     notOpened: (host: string, status: number) =>
       `${host} did not open the market data stream (status ${status}).`,
     notUnsubscribed: (market: string) => `The service could not end the subscription to ${market}.`,
@@ -91,9 +91,9 @@ export const sessionText = choose({
       checkClient: 'Check the client ID and the client secret.',
       grantScope: (scope: string) => `Ask the service to grant ${scope} to this client ID.`,
       allowClient: 'Ask the service to put this client ID on its allow list for market data.',
-      checkAddresses: 'Check the addresses of the connection.',
+      checkAddresses: 'Check the URLs of the connection.',
       checkConnection: 'Check the connection.',
-      checkTrust: 'Check the address, the clock of this computer and its trusted authorities.',
+      checkTrust: 'Check the URL, the clock of this computer and its trusted authorities.',
       unlockKeychain: 'Unlock the keychain, then try again.',
       enterSecret: 'Enter the client secret in the connection.',
       newSeatFile: 'Ask whoever runs the desk for a new seat file.',
@@ -110,8 +110,8 @@ export const sessionText = choose({
       gettingToken: 'Getting an access token.',
       connectingTo: (host: string) => `Connecting to ${host}.`,
       notConnected: 'Not connected.',
-      silent: 'The connection is open, but nothing is coming from the service.',
-      waiting: 'Waiting for the next try.',
+      silent: 'The connection is open, but no data is arriving.',
+      waiting: 'Waiting to retry.',
       refused: 'The service refused the connection.',
       noMarket: 'Connected. No market is subscribed.',
       subscribed: (markets: number) =>

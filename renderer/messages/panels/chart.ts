@@ -128,6 +128,7 @@ export const chartText = choose({
     },
     table: {
       recorded: 'Recorded',
+      whole: 'in full',
       cvd: 'CVD (inferred)',
       unknown: 'Side unknown',
       sells: 'Sells (inferred)',

@@ -23,7 +23,7 @@ export const connectionPanelText = choose({
       declined: (declined: string) => `, ${declined} declined`,
       live: (live: string, granted: string) => `${live} of ${granted} live`,
       markets: 'Markets',
-      attempt: (attempt: number) => `· try ${attempt}`,
+      attempt: (attempt: number) => `· attempt ${attempt}`,
       nextTry: 'Next try in'
     }
   }

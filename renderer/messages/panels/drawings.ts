@@ -45,7 +45,7 @@ export const drawingsText = choose({
     },
     bar: {
       title: 'Selected drawing',
-      colour: 'Color',
+      colour: 'Colour',
       width: 'Width',
       widthOf: (pixels: number) => `${pixels} px`,
       text: 'Edit text',

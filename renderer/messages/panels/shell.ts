@@ -36,10 +36,10 @@ export const panelText = choose({
     export: {
       savedAs: (file: string) => `Saved as ${file}`,
       showTable: 'Show as table',
-      saveFigures: 'Save figures as CSV',
+      saveFigures: 'Save figures as CSV…',
       figuresCopied: 'Figures copied.',
       copyFigures: 'Copy figures as CSV',
-      savePicture: 'Save as picture',
+      savePicture: 'Save as picture…',
       pictureCopied: 'Picture copied.',
       copyPicture: 'Copy as picture',
       noFigures: 'No figures to export',

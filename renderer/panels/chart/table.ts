@@ -83,6 +83,6 @@ function cellsOf(model: ChartModel, index: number): string[] {
     ...comparedCells(model, index),
     ...liquidityCells(model, index),
     ...footprintCells(model, index),
-    noteOf(slot) || 'whole'
+    noteOf(slot) || chartText.table.whole
   ]
 }

@@ -18,7 +18,7 @@ const simple = (name: string, rest: RestAnswer, says: RegExp, more: Partial<Atta
 })
 
 const list = (items: readonly unknown[], cursor = '') => JSON.stringify({ items, next_page_cursor: cursor })
-const tooLong = /^interrupted.*far too long/
+const tooLong = /^interrupted.*far too large/
 const malformed = /^interrupted.*the requested data/
 
 /** A deeply nested record between two valid ones. */
@@ -95,6 +95,6 @@ export const restAttacks: readonly Attack[] = [
       service.change({ rest: (response) => void response.writeHead(302, { location }).end() })
       return (await loadAddresses(page)).sentence
     },
-    says: /redirected to another address|failed on the way/
+    says: /redirected to another URL|failed on the way/
   }
 ]

@@ -17,7 +17,7 @@ const simple = (
   more: Partial<Attack> = {}
 ): Attack => ({ name: `token: ${name}`, run: (desk) => asked(desk, token), says, ...more })
 
-const tooLong = /sent an answer that is far too long/
+const tooLong = /sent an answer that is far too large/
 const malformed = /answered with something that is not a token/
 
 export const tokenAttacks: readonly Attack[] = [
@@ -58,7 +58,7 @@ export const tokenAttacks: readonly Attack[] = [
       const location = `${desk.other.address}/oauth2/token`
       return asked(desk, (response) => void response.writeHead(307, { location }).end())
     },
-    says: /redirected to another address|failed on the way/
+    says: /redirected to another URL|failed on the way/
   },
   {
     name: 'token: expires_in 1e300',

@@ -41,7 +41,7 @@ test('keeps addresses after a lost network, and resumes', async () => {
 test.each([
   ['rest-500', 'returned an error (status 500). It says: this internal error is simulated.'],
   ['rest-html', 'returned an error (status 502)'],
-  ['rest-truncated', 'closed the connection before it had answered in full.'],
+  ['rest-truncated', 'closed the connection before it had sent the complete answer.'],
   ['rest-429', 'asks for fewer requests'],
   ['token-down', 'closed the connection']
 ] as const)('explains %s', async (scenario, reason) => {

@@ -24,7 +24,7 @@ describe('faults of REST', () => {
   test.each<[ScenarioName, string, string]>([
     ['rest-500', 'rest.service', 'this internal error is simulated'],
     ['rest-html', 'rest.service', 'status 502'],
-    ['rest-truncated', 'network.closed', 'before it had answered in full'],
+    ['rest-truncated', 'network.closed', 'before it had sent the complete answer'],
     ['rest-429', 'rest.limited', 'fewer requests']
   ])('%s: fails after three attempts with a sentence, and recovers', async (name, code, words) => {
     on(name)

@@ -115,5 +115,5 @@ test('a report about what is not recorded here says so', async () => {
   await view('#/analysis/spread', {}, main)
   await table('Spread by time of day')
   await fireEvent.click(list().getByRole('button', { name: 'Ether at night' }))
-  await screen.findByText(/Ether at night is about XRPUSD, of which this computer has no Parquet data/)
+  await screen.findByText(/Ether at night is for XRPUSD, but this computer has no Parquet data for it/)
 })

@@ -182,7 +182,7 @@ describe('the history', () => {
 it('exports the search results, or the watched ones of them', async () => {
   const main = new ConversionsMain([rowOf(1), rowOf(2, { watching: true })])
   const { desk } = await showConversions(main)
-  await fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Export CSV…' }))
   await waitFor(() => screen.getByText('Conversions saved to /home/me/conversions.csv.'))
   main.answers['conversions.page'] = () => ({ rows: [rowOf(2)], count: 1 })
   const search = screen.getByLabelText('Search the history')
@@ -194,7 +194,7 @@ it('exports the search results, or the watched ones of them', async () => {
       { search: '2234', watched: false }
     ])
   )
-  await fireEvent.click(screen.getByRole('button', { name: 'Export watched' }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Export watched…' }))
   await waitFor(() =>
     expect(main.payloads('conversions.exportCsv').at(-1)).toEqual({ search: '2234', watched: true })
   )

@@ -253,7 +253,7 @@ it('offers the CSV before removing the oldest', async () => {
   expect(screen.queryByText(/The history is full/)).toBeNull()
   main.send({ isFull: true })
   expect(await screen.findByText(/The history is full/)).toBeTruthy()
-  await fireEvent.click(screen.getByRole('button', { name: 'Save all as CSV' }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Save all as CSV…' }))
   await waitFor(() =>
     expect(main.payloads('conversions.exportCsv')).toEqual([{ search: '', watched: false }])
   )

@@ -167,9 +167,9 @@ describe('workspace tabs', () => {
   it('are added from a template', async () => {
     const { main } = await showDesk()
     await press('t', { ctrlKey: true })
-    await fireEvent.click(await screen.findByRole('button', { name: /^Wide watch/ }))
+    await fireEvent.click(await screen.findByRole('button', { name: /^Wide watchlist/ }))
     await waitFor(() => expect(main.hands.desk.all).toHaveLength(4))
-    await waitFor(() => expect(tab('Wide watch').getAttribute('aria-selected')).toBe('true'))
+    await waitFor(() => expect(tab('Wide watchlist').getAttribute('aria-selected')).toBe('true'))
   })
 })
 

@@ -29,7 +29,7 @@ describe('the support file', () => {
     expect(main.payloads('diagnostics.saveSupport')).toEqual([])
     frames.click()
     await sheet.findByText(/1 of 2 files/)
-    sheet.getByRole('button', { name: 'Save as' }).click()
+    sheet.getByRole('button', { name: 'Save as…' }).click()
     await screen.findByText(/^Saved a support file of 9\.0\sKB\. It contains no secrets\.$/)
     expect(main.payloads('diagnostics.saveSupport')).toEqual([{ names: ['versions'] }])
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Save a support file' })).toBeNull())
@@ -40,7 +40,7 @@ describe('the support file', () => {
     main.answers['diagnostics.saveSupport'] = () => null
     const { sheet } = await open(main)
     await sheet.findByLabelText('versions.json')
-    sheet.getByRole('button', { name: 'Save as' }).click()
+    sheet.getByRole('button', { name: 'Save as…' }).click()
     await waitFor(() => expect(main.payloads('diagnostics.saveSupport')).toHaveLength(1))
     await sheet.findByLabelText('versions.json')
     expect(screen.queryByText(/^Saved a support file/)).toBeNull()

@@ -75,7 +75,7 @@ describe('a backtest', () => {
     await waitFor(() => expect(sheet.getByText('Would have fired 7 times')).toBeTruthy())
     expect(
       sheet.getByText(
-        /of 5 h 00 min recorded live.\s+There is too much .* Counted as if armed again after 60 s/
+        /\(5 h 00 min recorded live\)\.\s+Too much was recorded .* Assumes that it is armed again 60 s/
       )
     ).toBeTruthy()
     expect(main.payloads('recordings.backtest')).toEqual([

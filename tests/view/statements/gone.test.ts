@@ -48,7 +48,7 @@ it('removes missing statements only after showing the list', async () => {
 })
 
 it('offers to use another archive if the archive is not where it was', async () => {
-  const fault = 'The archive is not at /mnt/a any more.'
+  const fault = 'The archive is no longer at /mnt/a.'
   const { main } = await show('#/statements', withRows([], { fault }))
   await fireEvent.click(await screen.findByRole('button', { name: 'Use another archive…' }))
   expect(main.payloads('statements.useOther')).toHaveLength(1)

@@ -64,7 +64,7 @@ it('shows the months of each asset; keys move through the cells and open a state
   await waitFor(() => expect(document.activeElement).toBe(grid))
   await fireEvent.change(screen.getByRole('combobox', { name: 'Asset' }), { target: { selectedIndex: 2 } })
   await waitFor(() => expect(grid.querySelectorAll('thead th')).toHaveLength(2))
-  await fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Export CSV…' }))
   expect(main.payloads('statements.exportMonths')).toEqual([
     { environment: 'local', profileId: 'local-sandbox', asset: 'USDP', year: null }
   ])

@@ -147,10 +147,12 @@ export function limitsOf(
 ): string[] {
   if (begin === null || end === null) return [analysisText.nothingSealed]
   return [
-    ...(isFirst && begin > from + second ? [analysisText.sealedSince(formatTime(begin, 0))] : []),
-    ...(isLast && end < to - second ? [analysisText.sealedUpTo(formatTime(end, 0))] : [])
+    ...(isFirst && begin > from + second ? [analysisText.sealedSince(noteTime(begin))] : []),
+    ...(isLast && end < to - second ? [analysisText.sealedUpTo(noteTime(end))] : [])
   ]
 }
+
+const noteTime = (time: bigint) => `${formatTime(time, 0).slice(0, 19).replace('T', ' ')} UTC`
 
 interface Figures {
   readonly rows: readonly Pick<AnalysisRow, 'cells' | 'samples'>[]

@@ -67,9 +67,7 @@ describe('a silent connection', () => {
     const lastFrameAt = desk.session.lastFrameAt!
     while (desk.session.status.phase === 'subscribed') await desk.pass(10, 10)
     expect(desk.session.status.phase).toBe('degraded')
-    expect(desk.session.status.sentence).toBe(
-      'The connection is open, but nothing is coming from the service.'
-    )
+    expect(desk.session.status.sentence).toBe('The connection is open, but no data is arriving.')
     expect(desk.clock.monotonic() - lastFrameAt).toBe(10_000)
     expect(socket.pings).toBeGreaterThan(0)
     while (desk.session.status.phase === 'degraded') await desk.pass(10, 10)

@@ -43,7 +43,7 @@ test('keeps the requested IDs across restarts until complete, and requests no fi
     [id(1), 'USDP', '2026-10'],
     [id(2), 'USDP', '2026-10']
   ])
-  expect(archive.state().wanted[0]!.sentence).toMatch(/files\.test does not give the file \(status 418\)/)
+  expect(archive.state().wanted[0]!.sentence).toMatch(/files\.test refused to send the file \(status 418\)/)
   expect(archive.refetch().count).toBe(2)
   await archive.fetched()
   expect(archive.state()).toMatchObject({ statements: 2, files: 4, wanted: [], requestCount: 0 })

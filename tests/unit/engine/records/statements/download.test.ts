@@ -78,14 +78,14 @@ test('stops an endless table at the limit', async () => {
     response.on('drain', more)
     more()
   }
-  await refused(endless, /longer than 100000 bytes/, 'csv', 100_000)
+  await refused(endless, /larger than 100000 bytes/, 'csv', 100_000)
   expect(server.asked).toHaveLength(1)
 })
 
 test('does not start a file whose announced length is over the limit', async () => {
   await refused(
     (response) => void response.writeHead(200, { 'content-length': '99999999999' }).write('a,b'),
-    /longer than/
+    /larger than/
   )
 })
 
@@ -191,7 +191,7 @@ test.each([400, 401, 403, 404, 410])(
     }
     expect((await fetchOne(good)).fresh).toBe(2)
     folder = await freshFolder()
-    await refused((response) => send(response, Buffer.from('no'), {}, status), /no longer accepts/)
+    await refused((response) => send(response, Buffer.from('no'), {}, status), /no longer valid/)
   }
 )
 

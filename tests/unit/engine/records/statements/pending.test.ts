@@ -25,13 +25,10 @@ test('reports no fault for a statement still in preparation, and requests it aga
   expect(first.state().run?.counts).toMatchObject({ pending: 3, failed: 1 })
   const sentences = first.state().wanted.map(({ pending, sentence }) => [pending, sentence])
   // Problems come first.
-  expect(sentences[0]).toEqual([
-    false,
-    expect.stringMatching(/gives no files.*calls it STATEMENT_STATUS_FAILED/)
-  ])
+  expect(sentences[0]).toEqual([false, expect.stringMatching(/no files.*status is STATEMENT_STATUS_FAILED/)])
   expect(sentences[1]).toEqual([
     true,
-    expect.stringMatching(/still preparing.*calls it STATEMENT_STATUS_PENDING/)
+    expect.stringMatching(/still preparing.*status is STATEMENT_STATUS_PENDING/)
   ])
   expect(sentences[3]).toEqual([
     true,

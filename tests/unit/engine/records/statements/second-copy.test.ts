@@ -29,7 +29,7 @@ test('syncs a copy automatically once its drive is back', async () => {
   await rename(copy, `${copy} away`)
   archive.fetch(id(2))
   await archive.fetched()
-  await expect.poll(() => archive.facts().copy?.fault).toMatch(/Is its drive attached/)
+  await expect.poll(() => archive.facts().copy?.fault).toMatch(/Is its drive connected/)
   await expect.poll(() => archive.facts().copy?.running).toBe(false)
   await rename(`${copy} away`, copy)
   clock.advance(60_000)

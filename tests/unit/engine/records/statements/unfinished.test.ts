@@ -107,7 +107,7 @@ test('keeps a complete statement with a missing file URL, and requests it again'
   now = of(done, [pdf, { ...csv, address: null }])
   expect(await first()).toEqual(['USDP-2026-10.pdf', 'statement.json'])
   const sentence =
-    'Its CSV could not be fetched; the rest was saved. The service gives no address for this file.'
+    'Its CSV could not be fetched; the rest was saved. The service has no download link for this file.'
   expect(archive.state().wanted).toMatchObject([{ pending: false, sentence }])
   expect(archive.view.all()[0]).toMatchObject({ state: 'unaltered', lacking: [{ format: csv.format }] })
   expect(totalsIn(archive, { profileId: null }).years).toMatchObject([{ total: '0.500000', statements: 1 }])

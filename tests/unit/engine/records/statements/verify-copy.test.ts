@@ -112,7 +112,7 @@ test('reports a missing drive of the copy, but not as a fault of the archive', a
   await rename(copy, `${copy} away`)
   expect(await verified()).toMatchObject({
     files: 0,
-    sentence: expect.stringMatching(/not verified.*drive attached/s)
+    sentence: expect.stringMatching(/not verified.*drive connected/s)
   })
   expect(archive.facts().verification).toMatchObject({ files: 6, unaltered: 6, altered: 0, missing: 0 })
   await rename(`${copy} away`, copy)

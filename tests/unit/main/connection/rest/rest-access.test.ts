@@ -72,7 +72,7 @@ test('explains why requests are unavailable', () => {
   access.onLink((link) => calls.push(link?.profile.id))
   expect(access.for('statements')).toBe('There is no connection. Choose one in Connections.')
   give(linkWith({ addresses: true }))
-  expect(access.for('statements')).toContain('“Statements” is switched off in the connection “Desk”')
+  expect(access.for('statements')).toContain('“Statements” is turned off in the connection “Desk”')
   access.dispose()
   give(linkWith({ addresses: true }))
   expect(access.for('addresses')).toContain('no connection')

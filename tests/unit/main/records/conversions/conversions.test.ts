@@ -259,7 +259,7 @@ it('says how long a late conversion has been underway, and what is usual', async
   clock.advance(5000)
   await expect.poll(() => notified).toHaveLength(1)
   expect(notified[0]).toMatchObject({
-    title: 'Conversion takes longer than usual',
+    title: 'Conversion is taking longer than usual',
     body: `1000000.10 USDG to USD\nUnderway for 7 min. Usual: up to 2 min 3.25 s (95% of 20 settled).\n${idOf(1)}`
   })
 })

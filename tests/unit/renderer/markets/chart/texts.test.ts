@@ -81,7 +81,7 @@ it('has a table of exact ungrouped figures', () => {
       '3',
       '1235.3266',
       '1.250',
-      'whole'
+      'in full'
     ]
   ])
 })

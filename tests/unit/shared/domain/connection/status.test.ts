@@ -110,7 +110,7 @@ const connectionSentences: Record<(typeof connectionPhases)[number], string> = {
 
 /** Every combination. */
 function* allMarkets(): Generator<MarketFacts> {
-  const reason = 'A message of this market could not be read.'
+  const reason = 'A message for this market could not be read.'
   for (const book of bookStates)
     for (const why of [null, reason])
       for (const fault of [null, problem('market.symbol', 'A symbol has at most 64 characters.', false)])
