@@ -10,7 +10,7 @@ import { go, violations } from './face'
 import { sharedApp } from './shared-app'
 import { test } from './test'
 
-const running = sharedApp({ offline: true, view: 'sql' })
+const running = sharedApp({ offline: true, view: 'help' })
 
 test('runs, cancels, charts, saves and keeps queries over the sealed recordings, and refuses all but SELECT', async () => {
   const { app, page, userData } = running
