@@ -174,6 +174,20 @@ describe('unavailable lookups', () => {
     expect(main.payloads('connections.connect')).toEqual([{ id: 'local-sandbox' }])
   })
 
+  it('no longer explain why once they are available', async () => {
+    const main = new ConversionsMain()
+    main.conversions = { ...main.conversions, absent: 'Not connected.' }
+    await showConversions(main)
+    await screen.findByText(/^Not connected\. Connect to look up/)
+    await type(idOf(2))
+    await enter()
+    await screen.findByText('Not connected.')
+    main.send({ absent: null })
+    await waitFor(() => expect(screen.queryByText('Not connected.')).toBeNull())
+    expect(field().value).toBe(idOf(2))
+    expect(lookUps(main)).toEqual([])
+  })
+
   it('lead to the connection', async () => {
     const main = new ConversionsMain()
     const absent = 'Treasury desk is used without conversions. That can be changed in its connection.'

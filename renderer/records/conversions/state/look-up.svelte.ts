@@ -38,6 +38,8 @@ export class LookUp {
   asking = $state(false)
   /** The field's content is looked up next. */
   #queued = false
+  /** The hint is why it was refused, until that changes. */
+  #isRefused = false
   /** The IDs being looked up; empty once the connection changed. */
   #asked: readonly string[] = []
   readonly found: FoundIds = $derived(idsIn(this.text, maxIds))
@@ -58,7 +60,7 @@ export class LookUp {
 
   typed(): void {
     this.hint = null
-    this.#queued = false
+    this.#queued = this.#isRefused = false
   }
 
   /** IDs beyond the limit stay in the field for the next run. */
@@ -70,6 +72,7 @@ export class LookUp {
     }
     if (this.refused !== null) {
       this.#queued = this.#busy
+      this.#isRefused = !this.#queued
       this.hint = this.#queued ? text.queued : this.refused
       return
     }
@@ -107,6 +110,7 @@ export class LookUp {
   /** Called when the state has changed. */
   continue(): void {
     if (this.refused !== null) return
+    if (this.#isRefused) this.typed()
     const waiting = this.failures.filter(({ waiting: waits }) => waits).map(({ id }) => id)
     if (waiting.length > 0) void this.want(waiting.slice(0, maxLookups))
     else if (this.#queued) void this.run()
