@@ -7,11 +7,14 @@ import type {
 import { toProblem } from '#shared/domain/base/problem'
 import { valueOf } from '../../lib/client'
 import type { Desk } from '../../lib/desk'
+import { every } from '../../lib/every'
 import { recordingsText } from '../../messages/recordings'
 import { DaySelection, type Choice, type RecordingRow } from './day-selection.svelte'
 import { countDays, daysIn, hereIn, importText, isPinned, missingIn, namesOf } from './words'
 
 const dayLength = 86_400_000
+/** Milliseconds between looks for what others share. */
+const sharedPause = 30_000
 
 /** Of days, in milliseconds since the epoch. */
 interface Times {
@@ -74,11 +77,14 @@ export class RecordingsStore {
     return Boolean(this.state?.job)
   }
 
-  /** While the view is shown. A recording that grows is read again. */
+  /** While the view is shown. A recording that grows is read again, and so is what others share. */
   start(): () => void {
     const stops = [
       this.desk.bridge.on('recordings.changed', (state) => (this.state = state)),
-      this.desk.bridge.on('recording.changed', () => void this.load())
+      this.desk.bridge.on('recording.changed', () => void this.load()),
+      every(sharedPause, () => {
+        if (!document.hidden && !this.isBusy) void this.load()
+      })
     ]
     void this.load()
     return () => stops.forEach((stop) => stop())

@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/svelte'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { connection, day, grid, open, start, view } from './recordings-view'
 
 const id = 'environment=production/service=20df12314ad4-desk'
@@ -103,4 +103,13 @@ test('the shared folder is chosen from here, and one that is away is named', asy
   main.answers['recordings.chooseShared'] = () => ({ path: '/srv/leadline' })
   await fireEvent.click(screen.getByRole('button', { name: 'Desk recordings…' }))
   await expect.poll(() => main.payloads('settings.change')).toEqual([{ sharedFolder: '/srv/leadline' }])
+})
+
+test('what others share meanwhile is listed without a touch', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const { main } = await view({ connections: [{ ...desk, days: [] }] })
+  main.recordings = { ...main.recordings, connections: [desk] }
+  await vi.advanceTimersByTimeAsync(30_000)
+  within(await grid()).getByText('Not fetched')
 })
