@@ -20,6 +20,12 @@ export async function openConversions(page: Page) {
   await expect(page.getByRole('heading', { name: 'Conversions', level: 1 })).toBeVisible()
 }
 
+/** Once the view knows of the connection. */
+export async function openConnected(page: Page) {
+  await openConversions(page)
+  await expect(page.getByText(/Connect to look up conversions/)).toHaveCount(0)
+}
+
 export async function lookUp(page: Page, id: string) {
   await field(page).fill(id)
   await page.keyboard.press('Enter')

@@ -1,7 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { drawer, failures, field, lookUp, ofService, openConversions, rowOf, step } from './conversions-desk'
+import {
+  drawer,
+  failures,
+  field,
+  lookUp,
+  ofService,
+  openConnected,
+  openConversions,
+  rowOf,
+  step
+} from './conversions-desk'
 import { notices } from './desktop'
 import { expect } from './expect'
 import { violations } from './face'
@@ -45,7 +55,7 @@ const formula = '=HYPERLINK("http://127.0.0.1/";"x")'
 test('shows any text in a record, or refuses it with its ID', async () => {
   const { app, page, userData } = running
   await useRecordService(page, front.service)
-  await openConversions(page)
+  await openConnected(page)
   front.say(id(1), {
     ...usual(1),
     amount: '1.11',
@@ -109,7 +119,7 @@ test('keeps watching through an outage and a restart, and notifies once', async 
   await notices.dismiss()
   const ever = await notices.ever()
   await useRecordService(page, front.service, [], true)
-  await openConversions(page)
+  await openConnected(page)
   const watched = await service.convert('USDP', 'USD')
   await lookUp(page, watched)
   await drawer(page).getByLabel('Note').fill('For the Rotterdam desk')

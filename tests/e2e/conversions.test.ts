@@ -5,7 +5,7 @@ import {
   field,
   lookUp,
   ofService,
-  openConversions,
+  openConnected,
   rowOf,
   step,
   table
@@ -36,7 +36,7 @@ const ids = () => service.description.conversion_ids
 test('looks up pasted IDs and shows the service’s data', async () => {
   const { page } = running
   await useRecordService(page, service)
-  await openConversions(page)
+  await openConnected(page)
   const wanted = [ids()[0]!, ids()[30]!, ids()[39]!]
   await field(page).fill(`Desk:\n${wanted.join(';\n')}\nand ${unknown}, ${wanted[0]!.toUpperCase()}`)
   await expect(page.getByText('4 IDs found')).toBeVisible()
@@ -76,7 +76,7 @@ test('looks up pasted IDs and shows the service’s data', async () => {
 test('watches a conversion to its end, and shows it with its note without a connection', async () => {
   const { page } = running
   await useRecordService(page, service)
-  await openConversions(page)
+  await openConnected(page)
   const first = await service.convert('USDG', 'USD')
   await lookUp(page, first)
   await service.endConversion(first, 'SETTLED')
@@ -98,7 +98,7 @@ test('watches a conversion to its end, and shows it with its note without a conn
 test('stops, removes and copies a page of IDs by keyboard', async () => {
   const { app, page } = running
   await useRecordService(page, service)
-  await openConversions(page)
+  await openConnected(page)
   await service.simulateFault('rest-slow')
   await app.evaluate(({ clipboard }, text) => clipboard.writeText(text), ids().join('\n'))
   await page.getByRole('button', { name: 'From clipboard' }).first().click()
@@ -139,7 +139,7 @@ test('stops, removes and copies a page of IDs by keyboard', async () => {
 test('reports a request fault with its ID, and recovers', async () => {
   const { page } = running
   await useRecordService(page, service)
-  await openConversions(page)
+  await openConnected(page)
   await service.simulateFault('rest-500')
   await field(page).fill(ids()[39]!)
   await page.keyboard.press('Enter')

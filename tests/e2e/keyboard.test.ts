@@ -154,8 +154,19 @@ test('reaches every control of Markets by Tab, with a visible focus ring', async
     await go(page, 'Markets')
     await expect(page.locator('[data-panel]')).toHaveCount(7)
     await expect(page.locator('[data-panel][data-quiet]')).toHaveCount(0)
-    // Paused, so that rows are stable.
+    // Rows of tables move with their figures, so the walk begins when none has for longer than tables wait.
     await service.pause()
+    let before: string | null = null
+    await expect
+      .poll(
+        async () => {
+          const [known, now] = [before, await page.locator('table').allTextContents()]
+          before = String(now)
+          return before === known
+        },
+        { intervals: [1500] }
+      )
+      .toBe(true)
     await walk(page)
   } finally {
     await service.close()

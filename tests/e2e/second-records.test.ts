@@ -23,7 +23,7 @@ import {
   rowsIn,
   sharedStatementsApp
 } from './statements-desk'
-import { drawer, failures, field, openConversions, rowOf } from './conversions-desk'
+import { drawer, failures, field, openConnected, rowOf } from './conversions-desk'
 import { useRecordService } from './record-service'
 import { test } from './test'
 
@@ -93,7 +93,7 @@ test('loads every address from short pages, with correct search and filters', as
 
 test('shows conversions for IDs in any case', async () => {
   const { page } = running
-  await openConversions(page)
+  await openConnected(page)
   const { conversions } = service.records
   await field(page).fill(conversions.map(({ id }) => id.toLowerCase()).join('\n'))
   await page.keyboard.press('Enter')

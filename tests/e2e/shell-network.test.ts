@@ -4,7 +4,13 @@ import { sharedApp } from './shared-app'
 import { countingServer, silentServer, type CountingServer } from './servers'
 import { test } from './test'
 
-const running = sharedApp({ offline: true, view: 'help', expected: [/./], between: () => Promise.resolve() })
+const running = sharedApp({
+  own: true,
+  offline: true,
+  view: 'help',
+  expected: [/./],
+  between: () => Promise.resolve()
+})
 let server: CountingServer
 test.beforeEach(async () => {
   server = await countingServer()

@@ -18,7 +18,7 @@ export const tapeText = choose({
       sideInferred: 'Side (inferred)',
       time: (zone: string) => `Time ${zone}`,
       vwap: 'VWAP',
-      sideMarks: [' (side inferred)', '*'],
+      sideMarks: [' (side inferred)', ' (inferred)', '*'],
       datedAhead: 'Dated ahead',
       valueIn: (currency: string) => `Value ${currency}`,
       large: 'Large',

@@ -87,7 +87,7 @@ describe('a stale alert', () => {
     const id = await bench.add({ kind: 'stale', market: 'A', seconds: 5 })
     bench.clock.advance(4000)
     bench.lose()
-    expect(bench.shown(id).blind).toContain('not connected')
+    expect(bench.shown(id).blind).toContain('stream is disconnected')
     bench.clock.advance(60_000)
     expect(bench.fired).toEqual([])
     bench.open('A', 'B')
