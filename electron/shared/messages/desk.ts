@@ -35,9 +35,9 @@ export const deskText = choose({
     seatThere: (name: string) => `There is already a seat “${name}”.`,
     noSeat: (name: string) => `There is no seat “${name}”.`,
     seatAdded: (name: string, file: string) =>
-      `Seat “${name}” added. Hand over ${file}: it is opened in Connections, Open seat file. Whoever has it can use this seat.`,
+      `Seat “${name}” added. Hand over ${file}: it is opened in Connections, Open seat file. Anyone who has it can use this seat.`,
     sharesAdded: (name: string, file: string) =>
-      `“${name}” added. Hand over ${file}: a connection to the platform shares its data with it, in Connections, Share with the desk. Whoever has it can send any prices.`,
+      `“${name}” added. Hand over ${file}: a connection to the platform shares its data with it, in Connections, Share with the desk. Anyone who has it can send any prices.`,
     seatRemoved: (name: string) =>
       `Seat “${name}” removed. The server lets it in until it loads its configuration again: nats-server --signal reload=nats.pid`,
     seats: (seats: readonly ListedSeat[]) =>

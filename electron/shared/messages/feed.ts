@@ -24,7 +24,7 @@ export const feedText = choose({
       notSeat:
         'This file is for a connection to the platform that shares its data. Choose that connection, and “Share with the desk”.',
       onlySeat:
-        'This file is for a seat, which may not send the feed. Whoever runs the desk makes one with add-seat NAME --shares.',
+        'This file is for a seat, which may not send the feed. The desk’s administrator makes one with add-seat NAME --shares.',
       otherService: (name: string) =>
         `This file is for the feed of another service or client ID than that of “${name}”.`,
       noKey: 'The key for the desk is no longer in the keychain. Stop sharing, then open the file again.'
@@ -34,7 +34,7 @@ export const feedText = choose({
       type: 'Seat file',
       unreadable: (file: string, reason: string) => `The seat file ${file} cannot be read: ${reason}.`,
       wrong: (file: string) =>
-        `${file} is not a seat file of this version of Leadline. Ask whoever runs the desk for a new one.`,
+        `${file} is not a seat file of this version of Leadline. Ask the desk’s administrator for a new one.`,
       kept: (name: string) =>
         `“${name}” is set up and its key is kept. Delete the seat file: anyone who has it can use this seat.`
     },
@@ -45,7 +45,7 @@ export const feedText = choose({
       wrong: (file: string) =>
         `${file} has no key of a user. A NATS credentials file has one, which begins with “SU”; keys of accounts and operators are not for seats.`,
       expired: (file: string, at: Date) =>
-        `The token in ${file} expired on ${at.toISOString().slice(0, 10)}. Ask whoever runs the desk for a new one.`,
+        `The token in ${file} expired on ${at.toISOString().slice(0, 10)}. Ask the desk’s administrator for a new one.`,
       gone: 'The key of the chosen file is no longer in memory. Choose the file again.'
     },
     authorityFile: {

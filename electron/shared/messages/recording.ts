@@ -132,7 +132,7 @@ export const recordingText = choose({
       readFailed: (detail: string) => `The shared recordings of the server cannot be read: ${detail}.`,
       stalled: 'The shared recordings do not answer.',
       notAllowed:
-        'The key of this connection may not read the desk’s recordings. Ask whoever runs the desk for a new seat file.',
+        'The key of this connection may not read the desk’s recordings. Ask the desk’s administrator for a new seat file.',
       unreadable: 'The server’s answer about shared recordings cannot be read.',
       oversized: 'The server’s answer about shared recordings is too large.',
       notRead: (folder: string, reason: string) =>

@@ -96,8 +96,8 @@ export const sessionText = choose({
       checkTrust: 'Check the URL, the clock of this computer and its trusted authorities.',
       unlockKeychain: 'Unlock the keychain, then try again.',
       enterSecret: 'Enter the client secret in the connection.',
-      newSeatFile: 'Ask whoever runs the desk for a new seat file.',
-      checkCollector: 'Whoever runs the desk should look at its collectors.',
+      newSeatFile: 'Ask the desk’s administrator for a new seat file.',
+      checkCollector: 'The desk’s administrator should check its collectors.',
       fetching: 'Leadline fetches what is missing.',
       checkComputer: 'Check what keeps this computer or its network busy.',
       collectorReconnects: 'The collector reconnects automatically.'

@@ -123,7 +123,7 @@ test('reports a token as write access without reading it', async () => {
   const endless = new Set<string>(['exchange:write_order', 'transfer:write_crypto_withdrawal'])
   server.reply = (response, asked) => {
     if (!endless.has(scopeOf(asked))) return grantOnly(readScope)(response, asked)
-    // Whoever waits for the end of this token never comes back.
+    // A wait for the end of this token would never end.
     response.writeHead(200, { 'content-type': 'application/json' }).write('{"access_token":"canary-')
   }
   await connections.checkWriteAccess(id)

@@ -46,8 +46,11 @@ export function piecesOf(file: string, text: string): Pieces {
       for (const child of Object.values(node).flat().filter(isNode))
         walk(child, child.type === 'Fragment' ? null : (attributeOf(node) ?? attribute))
   }
-  if (file.endsWith('.svelte'))
-    walk(parseSvelte(markupOf(text), { modern: true }).fragment as unknown as TemplateNode, null)
+  if (file.endsWith('.svelte')) {
+    const { fragment }: { readonly fragment: unknown } = parseSvelte(markupOf(text), { modern: true })
+    if (!isNode(fragment)) throw new Error(`${file} has no markup to read.`)
+    walk(fragment, null)
+  }
   return { code: code.map((piece) => ({ source: parse(piece.text), attribute: piece.attribute })), words }
 }
 

@@ -23,7 +23,7 @@ export function collectorPermissions(service: ServiceNamed, publicKey: string): 
 
 /**
  * It may read the feed, what is kept of it, and the shared recordings, and send nothing that another one reads. It may make
- * no consumers: whoever may do that can have the server send objects to any subject.
+ * no consumers: a key that may do that can have the server send objects to any subject.
  */
 export function seatPermissions(service: ServiceNamed, publicKey: string): Permissions {
   const { frames, keys, beat, stream } = feedSubjects(service)

@@ -63,7 +63,7 @@ const profile = v.object({
 })
 export type PageRequest = v.InferOutput<typeof older | typeof olderTrades | typeof profile>
 
-/** A page is no longer wanted. */
+/** Cancels a page. */
 const cancel = v.object({ kind: v.literal('cancel'), id: v.number() })
 
 const request = v.variant('kind', [pasts, older, olderTrades, profile, cancel])

@@ -161,7 +161,7 @@ export class RecordedHub {
     this.#hub.useSeries(market, series)
   }
 
-  /** Also of one that is no longer held. */
+  /** Also of one that was released. */
   heatOf(market: string): HeatBook {
     return this.seriesOf(market).heat
   }

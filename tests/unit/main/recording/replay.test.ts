@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { localProfile } from '#engine/connection/local'
 import { logFolderOf } from '#engine/recording/location'
-import { firstOptions, type ReplayRequest } from '#engine/recording/replay/messages'
+import { firstOptions } from '#engine/recording/replay/messages'
 import { LogWriter } from '#engine/recording/log/writer'
 import { pinnedSpans, readPins } from '#engine/recording/pins'
 import { setUpReplay, type Replay } from '#main/recording/replay/index'
@@ -10,39 +10,10 @@ import type { ConnectionsState, Profile } from '#shared/contract/connection/conn
 import { Emitter } from '#shared/domain/base/emitter'
 import { freshFolder } from '../../../integration/support/folder'
 import { HandClock } from '../../engine/hand-clock'
+import { Answering } from './answering-process'
 
 const desk: Profile = { ...localProfile, id: 'desk', name: 'Desk', clientId: 'desk', builtIn: false }
 const from = { windowId: 'one' }
-
-/** A process that answers at once. */
-class Answering {
-  readonly requests: ReplayRequest[] = []
-  isKilled = false
-  problem: object | null = null
-  isSilent = false
-  reply: (message: unknown) => void = () => {}
-  end: () => void = () => {}
-
-  send(request: ReplayRequest): void {
-    this.requests.push(request)
-    if (request.kind === 'conditions' || this.isSilent) return
-    const result = this.problem ? { ok: false, error: this.problem } : { ok: true, value: null }
-    const state = this.problem ? null : { phase: 'paused', at: 1, connection: 'Desk' }
-    queueMicrotask(() => this.reply({ kind: 'answer', id: request.id, result, state }))
-  }
-
-  onReply(listener: (message: unknown) => void): void {
-    this.reply = listener
-  }
-
-  onEnd(listener: () => void): void {
-    this.end = listener
-  }
-
-  kill(): void {
-    this.isKilled = true
-  }
-}
 
 let folder: string
 let replay: Replay
