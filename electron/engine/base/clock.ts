@@ -4,7 +4,7 @@ export interface Clock {
   wall(): number
   /** For limits and ages. */
   monotonic(): number
-  /** Calls once; the returned function cancels. */
+  /** Calls once, never too early for `monotonic`; the returned function cancels. */
   later(milliseconds: number, call: () => void): () => void
 }
 
@@ -17,7 +17,15 @@ export const systemClock: Clock = {
   wall: () => Date.now(),
   monotonic: () => performance.now(),
   later(milliseconds, call) {
-    const timer = setTimeout(call, Math.min(Math.max(milliseconds, 0), maxTimer))
+    const wait = Math.min(Math.max(milliseconds, 0), maxTimer)
+    const due = performance.now() + wait
+    // Node counts in whole milliseconds, so that a timer may ring before its time.
+    const ring = () => {
+      const left = due - performance.now()
+      if (left > 0) timer = setTimeout(ring, left)
+      else call()
+    }
+    let timer = setTimeout(ring, wait)
     return () => clearTimeout(timer)
   }
 }

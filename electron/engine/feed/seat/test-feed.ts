@@ -6,7 +6,7 @@ import type { FeedAccess } from '../../connection'
 import { FeedLive } from './feed-live'
 import { feedSubjects } from '../wire/subjects'
 
-/** Longer than a fail-over. */
+/** Of the server's answer, longer than a fail-over. */
 const within = 4000
 
 /** Follows the feed until it is live, or says why it is not. */
@@ -21,15 +21,18 @@ export async function testFeed(access: FeedAccess, environment: Environment): Pr
   })
   try {
     await new Promise<void>((resolve, reject) => {
-      const cancel = systemClock.later(within, () => settle())
+      let cancel: (() => void) | null = null
       const settle = () => {
-        cancel()
+        cancel?.()
         const { phase, problem } = live.status
         if (phase === 'subscribed') resolve()
         else reject(problem ? fail(problem.code, problem.sentence) : fail('feed.slow', feedText.noAnswer))
       }
       live.onStatus(({ phase, problem }) => {
         if (phase === 'subscribed' || phase === 'refused' || problem?.code === 'feed.connect') settle()
+      })
+      live.seat.follower.onChange(() => {
+        if (live.seat.follower.state !== 'disconnected') cancel ??= systemClock.later(within, settle)
       })
       live.start()
     })
