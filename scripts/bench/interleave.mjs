@@ -9,7 +9,7 @@ import { startChild } from './child.mjs'
  */
 
 /** The first rounds are for the compiler and for the first pages of memory. */
-const warmUp = 5
+export const warmUp = 5
 /** Of a quick run on a machine that is busy with other things. */
 const fewestRounds = 3
 

@@ -96,7 +96,10 @@ export class Outbox {
   release(number: number): boolean {
     const kept = this.#chunks.findIndex(({ first, count }) => first + count > number)
     const written = this.#chunks.splice(0, kept === -1 ? this.#chunks.length : kept)
-    for (const { bytes } of written) this.#waiting -= bytes.length
+    for (const chunk of written) {
+      this.#waiting -= chunk.bytes.length
+      this.#builder.reuse(chunk)
+    }
     this.#recordGapIfAny()
     return written.length > 0
   }

@@ -31,7 +31,7 @@ function clonedAway(): RecorderProcess {
   }
 }
 
-/** The whole hub, and main's part of recording each frame. */
+/** The whole hub, with and without main's part of recording each frame. */
 servePeer((load) => {
   const hub = hubPeer(load)
   // A captured variable would be garbage on each change.
@@ -47,14 +47,16 @@ servePeer((load) => {
   })
   client.start()
   const stream = new RecordedStream(client)
+  let isRecorded = true
   return {
     take(frame) {
       const at = now[0]! + between
       now[0] = at
-      stream.reading()
+      if (isRecorded) stream.reading()
       hub.take(frame)
-      stream.frame(frame, false, at)
+      if (isRecorded) stream.frame(frame, false, at)
     },
+    turn: (isOn) => void (isRecorded = isOn),
     touches() {
       if (client.state.dropped > 0) throw new Error('Frames were not recorded.')
       return hub.touches()
