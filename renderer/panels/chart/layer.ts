@@ -1,10 +1,16 @@
-import type { IPrimitivePaneView, ISeriesPrimitive, Time } from 'lightweight-charts'
+import type { IChartApiBase, IPrimitivePaneView, ISeriesPrimitive, Time } from 'lightweight-charts'
 import type { Target } from './target'
 
 const depths = ['bottom', 'normal', 'top'] as const
 
 /** Off screen, because the library always draws a label of an axis. */
 export const nowhere = -1000
+
+/** In the next frame, once: the update that the library offers measures the chart and draws it twice. */
+function redraw(chart: IChartApiBase<Time>): void {
+  const [series] = chart.panes()[0]!.getSeries()
+  series?.applyOptions({ conflationThresholdFactor: 1 })
+}
 
 /** A layer of a pane, which draws by the methods that it has: below, among or above the series. */
 export abstract class Layer<Sources> implements ISeriesPrimitive<Time> {
@@ -24,8 +30,8 @@ export abstract class Layer<Sources> implements ISeriesPrimitive<Time> {
   protected normal?(target: Target): void
   protected top?(target: Target): void
 
-  attached({ requestUpdate }: { readonly requestUpdate: () => void }): void {
-    this.requestUpdate = requestUpdate
+  attached({ chart }: { readonly chart: IChartApiBase<Time> }): void {
+    this.requestUpdate = () => redraw(chart)
   }
 
   detached(): void {

@@ -1,14 +1,12 @@
 import { render, screen } from '@testing-library/svelte'
-import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import * as v from 'valibot'
-import { chartSchema, compareKinds } from '#shared/contract/market/panels/chart'
+import { beforeEach, expect, it } from 'vitest'
+import { compareKinds } from '#shared/contract/market/panels/chart'
 import { ChartCandles } from '#renderer/lib/markets/index'
 import { comparedFigures } from '#renderer/panels/chart/compare/texts'
-import { ChartDrawing } from '#renderer/panels/chart/drawing'
 import { ChartModel } from '#renderer/panels/chart/model'
 import LegendLine from '../../../renderer/panels/chart/LegendLine.svelte'
 import { newsOf, type Trade } from '../../unit/renderer/markets/chart/news'
-import { drawChartsNowhere } from '../support/chart-canvas'
+import { chartDrawn, drawChart, drawChartsNowhere } from '../support/chart-canvas'
 
 beforeEach(drawChartsNowhere)
 
@@ -19,29 +17,16 @@ const trades = Array.from({ length: 50 }, (_, at): Trade => ({
   side: 'buy'
 }))
 
-const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-
 it.each(compareKinds)('compares beside all strips, as %s', async (compareAs) => {
-  const element = document.createElement('div')
-  Object.defineProperties(element, { clientWidth: { value: 700 }, clientHeight: { value: 400 } })
-  element.getBoundingClientRect = () => new DOMRect(0, 0, 700, 400)
-  document.body.append(element)
-  onTestFinished(() => element.remove())
   const candles = new ChartCandles(2000, '1s')
   candles.apply(newsOf(trades, '1s'))
   const model = new ChartModel()
   model.follow(candles, null, null)
   const strips = { volume: true, cvd: true, atr: true, rsi: true }
-  const settings = v.parse(chartSchema, { interval: '1s', ...strips, compare: 'ETHUSD', compareAs })
-  const drawing = new ChartDrawing(
-    element,
-    model,
-    { settings, clock: 'utc', kept: null },
-    { delta: () => null, shownSlot: () => -1, followed: () => {}, heatKeyed: () => {}, lines: () => [] }
-  )
-  onTestFinished(() => drawing.dispose())
+  const settings = { interval: '1s', ...strips, compare: 'ETHUSD', compareAs }
+  const drawing = drawChart(model, settings)
   drawing.feed({ fresh: true, from: 0 })
-  await drawn()
+  await chartDrawn()
   const panes = drawing.chart.panes()
   expect(panes).toHaveLength(5)
   // The library draws no pane if one lacks an axis that the first one has.

@@ -1,16 +1,11 @@
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
-import * as v from 'valibot'
-import { chartSchema } from '#shared/contract/market/panels/chart'
+import { beforeEach, expect, it } from 'vitest'
 import { ChartCandles } from '#renderer/lib/markets/index'
-import { ChartDrawing } from '#renderer/panels/chart/drawing'
+import type { ChartDrawing } from '#renderer/panels/chart/drawing'
 import { ChartModel } from '#renderer/panels/chart/model'
 import { newsOf, type Trade } from '../../unit/renderer/markets/chart/news'
-import { drawChartsNowhere } from '../support/chart-canvas'
+import { chartDrawn, drawChart, drawChartsNowhere } from '../support/chart-canvas'
 
 beforeEach(drawChartsNowhere)
-afterEach(() => {
-  document.body.innerHTML = ''
-})
 
 const at = (second: number): Trade => ({ second, price: 100 + (second % 7), amount: 1, side: 'buy' })
 const seconds = (from: number, to: number) =>
@@ -18,24 +13,14 @@ const seconds = (from: number, to: number) =>
 
 /** Of times in view, once the library has drawn. */
 async function shownBy({ chart }: ChartDrawing) {
-  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  await chartDrawn()
   return chart.timeScale().getVisibleRange()
 }
 
 function draw(candles: ChartCandles) {
-  const element = document.createElement('div')
-  Object.defineProperties(element, { clientWidth: { value: 700 }, clientHeight: { value: 400 } })
-  element.getBoundingClientRect = () => new DOMRect(0, 0, 700, 400)
-  document.body.append(element)
   const model = new ChartModel()
   model.follow(candles, null, null)
-  const drawing = new ChartDrawing(
-    element,
-    model,
-    { settings: v.parse(chartSchema, { interval: '1s' }), clock: 'utc', kept: null },
-    { delta: () => null, shownSlot: () => -1, followed: () => {}, heatKeyed: () => {}, lines: () => [] }
-  )
-  onTestFinished(() => drawing.dispose())
+  const drawing = drawChart(model, { interval: '1s' })
   drawing.feed({ fresh: true, from: 0 })
   return { model, drawing }
 }

@@ -1,22 +1,16 @@
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
-import * as v from 'valibot'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { SharedRanges } from '#engine/workspace/index'
-import { chartSchema } from '#shared/contract/market/panels/chart'
 import { intervalSeconds, type Interval } from '#shared/domain/market/candles/intervals'
 import { ChartCandles } from '#renderer/lib/markets/index'
 import { SharedRangesStore } from '#renderer/lib/state/shared-ranges'
-import { ChartDrawing } from '#renderer/panels/chart/drawing'
 import { ChartModel } from '#renderer/panels/chart/model'
 import { RangeSharing } from '#renderer/panels/chart/range-sharing'
 import { timesOf } from '#renderer/panels/chart/range-times'
 import { newsOf, type Trade } from '../../unit/renderer/markets/chart/news'
 import { FakeMain } from '../support/bridge'
-import { drawChartsNowhere } from '../support/chart-canvas'
+import { chartDrawn as drawn, drawChart, drawChartsNowhere } from '../support/chart-canvas'
 
 beforeEach(drawChartsNowhere)
-afterEach(() => {
-  document.body.innerHTML = ''
-})
 
 const firstMinute = 600_000
 const trades = (from: number, to: number): Trade[] =>
@@ -26,8 +20,6 @@ const trades = (from: number, to: number): Trade[] =>
     amount: 1,
     side: 'buy'
   }))
-
-const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
 
 /** Windows whose messages arrive late, but in order. */
 function openWindows(count: number) {
@@ -53,19 +45,9 @@ function openWindows(count: number) {
 }
 
 function openChart(store: SharedRangesStore, panel: string, interval: Interval) {
-  const element = document.createElement('div')
-  Object.defineProperties(element, { clientWidth: { value: 700 }, clientHeight: { value: 400 } })
-  element.getBoundingClientRect = () => new DOMRect(0, 0, 700, 400)
-  document.body.append(element)
   const candles = new ChartCandles(20_000, interval)
   const model = new ChartModel()
-  const drawing = new ChartDrawing(
-    element,
-    model,
-    { settings: v.parse(chartSchema, { interval }), clock: 'utc', kept: null },
-    { delta: () => null, shownSlot: () => -1, followed: () => {}, heatKeyed: () => {}, lines: () => [] }
-  )
-  onTestFinished(() => drawing.dispose())
+  const drawing = drawChart(model, { interval })
   const sharing = new RangeSharing({ slots: model.slots, drawing: () => drawing, taken: () => {} })
   sharing.attach()
   drawing.follow.onMoved = () => sharing.moved()

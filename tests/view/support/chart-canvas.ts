@@ -1,4 +1,8 @@
-import { vi } from 'vitest'
+import * as v from 'valibot'
+import { onTestFinished, vi } from 'vitest'
+import { chartSchema } from '#shared/contract/market/panels/chart'
+import { ChartDrawing } from '#renderer/panels/chart/drawing'
+import type { ChartModel } from '#renderer/panels/chart/model'
 
 const metrics = { width: 40, actualBoundingBoxAscent: 5, actualBoundingBoxDescent: 5 }
 const context: unknown = new Proxy(
@@ -28,3 +32,25 @@ export function drawChartsNowhere(): void {
     })
   })
 }
+
+/** Of 700 by 400, until the test ends. */
+export function drawChart(model: ChartModel, settings: Readonly<Record<string, unknown>>): ChartDrawing {
+  const element = document.createElement('div')
+  Object.defineProperties(element, { clientWidth: { value: 700 }, clientHeight: { value: 400 } })
+  element.getBoundingClientRect = () => new DOMRect(0, 0, 700, 400)
+  document.body.append(element)
+  const drawing = new ChartDrawing(
+    element,
+    model,
+    { settings: v.parse(chartSchema, settings), clock: 'utc', kept: null },
+    { delta: () => null, shownSlot: () => -1, followed: () => {}, heatKeyed: () => {}, lines: () => [] }
+  )
+  onTestFinished(() => {
+    drawing.dispose()
+    element.remove()
+  })
+  return drawing
+}
+
+export const chartDrawn = () =>
+  new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
