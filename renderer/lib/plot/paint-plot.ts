@@ -22,20 +22,19 @@ const timesHeight = 15
 const minForTimes = 64
 const minForTop = 34
 const fiveMinutes = 300_000
-/** The width of the scale beside the lines. */
-const gutter = 42
+/** The smallest width of the scale beside the lines. */
+const minGutter = 42
 const minForGutter = 180
-
-/** The width of the lines. */
-export const fieldWidth = (width: number) => (width >= minForGutter ? width - gutter : width)
 
 const inks = { '--accent': 'accent', '--good': 'bid', '--warning': 'warning' } as const
 
-export function paintPlot(whole: Surface, look: Look, drawing: PlotDrawing): void {
+/** Returns the width of the lines. */
+export function paintPlot(whole: Surface, look: Look, drawing: PlotDrawing): number {
   const { context, height } = whole
   const { lines, from, to, top } = drawing
   context.clearRect(0, 0, whole.width, height)
-  const width = fieldWidth(whole.width)
+  context.font = `${size}px ${look.figures}`
+  const width = fieldWidth(whole, drawing.format(top))
   const surface = { ...whole, width }
   const bottom = height >= minForTimes ? height - timesHeight : height
   paintGrid(surface, look, bottom)
@@ -44,6 +43,13 @@ export function paintPlot(whole: Surface, look: Look, drawing: PlotDrawing): voi
   for (const { points, ink } of lines.toReversed()) drawLine(context, points, shape, look[inks[ink]])
   if (bottom >= minForTop && width < whole.width) paintScale(whole, look, drawing, bottom)
   paintCursor(surface, look, drawing, bottom)
+  return width
+}
+
+/** The scale has room for its label, however long it is. */
+function fieldWidth({ context, width }: Surface, label: string): number {
+  if (width < minForGutter) return width
+  return width - Math.max(minGutter, Math.ceil(context.measureText(label).width) + 2 * inset)
 }
 
 function paintGrid({ context, width, ratio }: Surface, look: Look, bottom: number): void {
