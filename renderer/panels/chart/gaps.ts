@@ -56,7 +56,7 @@ export function gapsOf(
 type GapSource = Pick<Slots, 'all' | 'seenOfFold'>
 
 /** A partly observed slot without a candle may have had trades. */
-const isUnrecorded = ({ seen, candle }: Slot) => seen === 'none' || (seen === 'part' && !candle)
+export const isUnrecorded = ({ seen, candle }: Slot) => seen === 'none' || (seen === 'part' && !candle)
 
 /** The clock was set at `index`, skipping the slots from `from`. */
 interface Step {

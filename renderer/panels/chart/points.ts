@@ -1,9 +1,10 @@
 import type { CandlestickData, UTCTimestamp, WhitespaceData } from 'lightweight-charts'
 import { formatDecimal, type Decimal } from '#shared/domain/base/decimal'
 import type { VolumeBar } from './bar-series'
+import { isUnrecorded } from './gaps'
 import { unknownVolume } from './legend'
 import type { LinePoint } from './line-series'
-import type { Slot } from './slots'
+import type { Slot, Slots } from './slots'
 import { vwapOf, type Sums } from './sums'
 
 const timeOf = ({ start }: Slot) => start as UTCTimestamp
@@ -31,31 +32,36 @@ export function volumePoint(slot: Slot): VolumeBar {
 /** Only for drawing. */
 const numberOf = (decimal: Decimal) => Number(formatDecimal(decimal))
 
-/** Breaks the line where nothing was recorded. */
-const isBlind = (slot: Slot | undefined) => slot?.seen === 'none'
+/** Hatched: the line breaks. */
+const isHatched = ({ all }: LineSlots, index: number) => all[index] !== undefined && isUnrecorded(all[index])
 
-export function vwapPoint(slots: readonly Slot[], sums: readonly (Sums | null)[], index: number): LinePoint {
-  const slot = slots[index]!
-  const scale = slot.candle?.priceScale ?? 8
+type LineSlots = Pick<Slots, 'all' | 'seenOfFold'>
+
+export function vwapPoint(slots: LineSlots, sums: readonly (Sums | null)[], index: number): LinePoint {
+  const { candle } = slots.all[index]!
   const sum = sums[index]
-  const value = sum && !isBlind(slot) ? vwapOf(sum, Math.max(scale, 2)) : null
-  return value ? linePoint(slots, sums, index, numberOf(value)) : { time: timeOf(slot) }
+  const value = sum && vwapOf(sum, Math.max(candle?.priceScale ?? 8, 2))
+  return linePoint(slots, sums, index, value ?? null)
 }
 
-export function deltaPoint(slots: readonly Slot[], sums: readonly (Sums | null)[], index: number): LinePoint {
-  const slot = slots[index]!
-  const sum = sums[index]
-  return sum && !isBlind(slot) ? linePoint(slots, sums, index, numberOf(sum.delta)) : { time: timeOf(slot) }
+export function deltaPoint(slots: LineSlots, sums: readonly (Sums | null)[], index: number): LinePoint {
+  return linePoint(slots, sums, index, sums[index]?.delta ?? null)
 }
 
 function linePoint(
-  slots: readonly Slot[],
+  slots: LineSlots,
   sums: readonly (Sums | null)[],
   index: number,
-  value: number
+  value: Decimal | null
 ): LinePoint {
-  const slot = slots[index]!
+  const slot = slots.all[index]!
+  if (!value || isHatched(slots, index)) return { time: timeOf(slot) }
   const before = sums[index - 1]
-  const begins = !before || before.session !== sums[index]?.session || isBlind(slots[index - 1])
-  return { time: timeOf(slot), value, begins }
+  const begins =
+    !before ||
+    before.session !== sums[index]?.session ||
+    isHatched(slots, index - 1) ||
+    // Something in the fold was not recorded.
+    (slot.folded > 0 && slots.seenOfFold(index) !== 'whole')
+  return { time: timeOf(slot), value: numberOf(value), begins }
 }

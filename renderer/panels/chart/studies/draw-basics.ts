@@ -19,7 +19,7 @@ export function addVwap(canvas: StudyCanvas): void {
     line.colour = canvas.isQuiet() ? canvas.look().dim : canvas.look().warning
     line.halo = canvas.halo()
   })
-  const point = (index: number) => vwapPoint(slots.all, studies.sums, index)
+  const point = (index: number) => vwapPoint(slots, studies.sums, index)
   canvas.feed(new Feeder(series, point, line.isWhitespace))
 }
 

@@ -68,7 +68,7 @@ export function addStudies(canvas: StudyCanvas, settings: ChartSettings): void {
   if (settings.ema) addLine(canvas, 0, pointOf('ema'), ({ average }) => average)
   if (settings.cvd) {
     const { slots, studies } = model
-    const pointAt = (_: ChartModel, index: number) => deltaPoint(slots.all, studies.sums, index)
+    const pointAt = (_: ChartModel, index: number) => deltaPoint(slots, studies.sums, index)
     canvas.addSizeSeries(addStrip(canvas, { pointAt, label: canvas.delta, high: stretch.cvd }))
   }
   if (settings.atr) canvas.addPriceSeries(addStrip(canvas, periodStrip(canvas, 'atr')))

@@ -3,6 +3,8 @@ import { expect, it } from 'vitest'
 import { formatDecimal } from '#shared/domain/base/decimal'
 import type { Interval } from '#shared/domain/market/candles/intervals'
 import { ChartModel } from '#renderer/panels/chart/model'
+import { deltaPoint, vwapPoint } from '#renderer/panels/chart/points'
+import { seenShare } from '#renderer/panels/chart/seen'
 import { vwapOf } from '#renderer/panels/chart/sums'
 import { amountScale, chartOf, newsOf, priceScale, type Trade } from './news'
 
@@ -115,4 +117,42 @@ it('recomputes after a change of an earlier minute', () => {
   minutes.apply(newsOf([late], '1m', { fresh: false }))
   expect(model.follow(seconds, minutes, null)).toEqual({ fresh: false, from: 0 })
   expectTruth(model, [late, before, ...shown], 1)
+})
+
+it('draws no line of VWAP or CVD across time that was not recorded', () => {
+  const minutes = fc.integer({ min: 0, max: 900 })
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(minutes, { minLength: 2, maxLength: 6 }),
+      fc.uniqueArray(minutes, { minLength: 2, maxLength: 8 }),
+      (cuts, traded) => {
+        const spans = cuts
+          .toSorted((one, other) => one - other)
+          .slice(0, cuts.length - (cuts.length % 2))
+          .map((cut) => (midnight + cut * 60 + 30) * 1000)
+        const trades = traded
+          .toSorted((one, other) => one - other)
+          .map((at): Trade => ({ second: midnight + at * 60, price: 100, amount: 1, side: 'buy' }))
+        const model = new ChartModel()
+        model.follow(chartOf(trades, '1m', { watched: spans }), null, midnight * 1000 + day * 1000)
+        const { slots, studies } = model
+        for (const point of [vwapPoint, deltaPoint]) {
+          let last = -1
+          for (const [index, { start, candle }] of slots.all.entries()) {
+            const { value, begins } = point(slots, studies.sums, index)
+            if (value === undefined) continue
+            const from = slots.all[last]
+            last = index
+            if (begins || !from) continue
+            // Each minute from one point to the next was recorded, or has trades.
+            const length = slots.seconds
+            for (let at = from.start + length; at <= start; at += length) {
+              if (at === start && candle) continue
+              expect(seenShare(Float64Array.from(spans), at * 1000, (at + length) * 1000)).toBe('whole')
+            }
+          }
+        }
+      }
+    )
+  )
 })
