@@ -23,7 +23,7 @@ const minForTimes = 64
 const minForTop = 34
 const fiveMinutes = 300_000
 /** The smallest width of the scale beside the lines. */
-const minGutter = 42
+const minGutter = 46
 const minForGutter = 180
 
 const inks = { '--accent': 'accent', '--good': 'bid', '--warning': 'warning' } as const
@@ -34,7 +34,7 @@ export function paintPlot(whole: Surface, look: Look, drawing: PlotDrawing): num
   const { lines, from, to, top } = drawing
   context.clearRect(0, 0, whole.width, height)
   context.font = `${size}px ${look.figures}`
-  const width = fieldWidth(whole, drawing.format(top))
+  const width = fieldWidth(whole, topLabel(drawing))
   const surface = { ...whole, width }
   const bottom = height >= minForTimes ? height - timesHeight : height
   paintGrid(surface, look, bottom)
@@ -45,6 +45,9 @@ export function paintPlot(whole: Surface, look: Look, drawing: PlotDrawing): num
   paintCursor(surface, look, drawing, bottom)
   return width
 }
+
+/** A round number, without padding. */
+const topLabel = ({ format, top }: PlotDrawing) => format(top).replace(/[.,]0(?!\d)/, '')
 
 /** The scale has room for its label, however long it is. */
 function fieldWidth({ context, width }: Surface, label: string): number {
@@ -78,7 +81,7 @@ function paintScale({ context, width }: Surface, look: Look, drawing: PlotDrawin
   context.fillStyle = look.dim
   context.textAlign = 'right'
   context.textBaseline = 'top'
-  context.fillText(drawing.format(drawing.top), width, 0)
+  context.fillText(topLabel(drawing), width, 0)
   context.textBaseline = 'bottom'
   context.fillText('0', width, bottom)
 }
