@@ -53,8 +53,8 @@ export class BrokenLine implements ICustomSeriesPaneView<Time, LinePoint, Custom
     if (!data || !range) return
     target.useMediaCoordinateSpace(({ context }) => {
       context.lineJoin = 'round'
-      // Includes one slot beyond each edge.
-      const bars = data.bars.slice(Math.max(0, range.from - 1), range.to + 1)
+      // Reaches one slot beyond each edge already; the library keeps no coordinates of what is further away up to date.
+      const bars = data.bars.slice(range.from, range.to)
       const draw = (width: number, heightOf: (point: LinePoint) => number | null) => {
         trace(context, bars, heightOf)
         if (this.halo !== null) strokeHalo(context, this.halo, width)
