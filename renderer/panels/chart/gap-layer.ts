@@ -146,7 +146,8 @@ export class GapLayer extends Layer<Sources> {
     context.font = `400 11px ${look.words}`
     const width = context.measureText(text).width
     if (width + 2 * textRoom < height) {
-      context.translate(Math.round(left), height - textRoom)
+      // At the height of those across a band: the legend of the heat is at the bottom.
+      context.translate(Math.round(left), Math.min(height - textRoom, wordsAt - textRoom + width))
       context.rotate(-Math.PI / 2)
       context.fillStyle = look.raised
       context.fillRect(-4, -8, width + 8, 16)
