@@ -25,6 +25,24 @@ it('follows changes while it is open, without moving the focus', async () => {
   expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'Move' }))
 })
 
+it('is never higher than the room above or below its button', async () => {
+  const children = createRawSnippet(() => ({ render: () => '<b>…</b>' }))
+  render(Menu, { label: 'More', children, groups: () => groupsOf(null) })
+  vi.stubGlobal('innerHeight', 640)
+  const heights = [
+    [20, 42],
+    [300, 322],
+    [500, 522]
+  ].map(([top, bottom]) => {
+    const button = screen.getByRole('button', { name: 'More' })
+    vi.spyOn(button, 'getBoundingClientRect').mockReturnValue({ top, bottom } as DOMRect)
+    const menu = screen.getByRole('menu', { hidden: true })
+    menu.dispatchEvent(Object.assign(new Event('beforetoggle'), { newState: 'open' }))
+    return menu.style.maxHeight
+  })
+  expect(heights).toEqual(['512px', '310px', '492px'])
+})
+
 it('opens a folded group in place by keys, and goes back to its line', async () => {
   const run = vi.fn()
   const items = ['Linear', 'Logarithmic'].map((label) => ({ label, checked: label === 'Logarithmic', run }))
