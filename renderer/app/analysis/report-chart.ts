@@ -42,6 +42,22 @@ export function rowsBeside(report: AnalysisReport, against: AnalysisSeries): rea
   return report.series.rows.map((row) => byOffset.get(offset(report.series, row)) ?? null)
 }
 
+function labelled(axis: ReturnType<typeof axisOf>, numbers: NumberFormat) {
+  const places = placesOf(axis.step)
+  const ticks = ticksOf(axis).map((value) => ({
+    value,
+    label: formatDecimal(value.toFixed(places), numbers)
+  }))
+  return { from: axis.from, to: axis.to, ticks }
+}
+
+/** The axis reaches the current figure. */
+export function withNow(chart: ReportChart, now: ReportChart['now'], numbers: NumberFormat): ReportChart {
+  if (!now || (now.value >= chart.from && now.value <= chart.to)) return { ...chart, now }
+  const axis = axisOf([chart.from, chart.to, now.value], { zero: false })
+  return { ...chart, ...labelled(axis, numbers), now }
+}
+
 interface Drawn {
   readonly measures: readonly AnalysisMeasure[]
   readonly unit: string
@@ -91,12 +107,9 @@ export function chartOf(report: AnalysisReport, { measures, unit, numbers }: Dra
   if (isStacked && sums.every((sum) => sum === 0)) return null
   const all = [...lines.flatMap((line) => line.values), ...(band ? [...band.low, ...band.high] : [])]
   const axis = axisOf(isStacked ? sums : all, { zero: report.kind !== 'average' })
-  const places = placesOf(axis.step)
   return {
     unit,
-    from: axis.from,
-    to: axis.to,
-    ticks: ticksOf(axis).map((value) => ({ value, label: formatDecimal(value.toFixed(places), numbers) })),
+    ...labelled(axis, numbers),
     slots: rows.map((row, index) => ({
       label: slotLabel(report, row, rows[index - every]).slice(0, 40) || rowTime(report, row),
       // The bars say it themselves.

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { ReportChart } from '#shared/contract/recording/printing'
 import {
   axisOf,
   bandPath,
@@ -11,6 +12,7 @@ import {
   stepsPath,
   ticksOf
 } from '#renderer/app/analysis/chart'
+import { withNow } from '#renderer/app/analysis/report-chart'
 
 const shape = { width: 700, height: 200 }
 const chart = { from: 0, to: 4, slots: Array.from({ length: 10 }) }
@@ -32,6 +34,23 @@ test('an axis has round, distinct labels around all values', () => {
       expect(ticks.length).toBeLessThanOrEqual(10)
       if (axis.step < 1e-9) return
       expect(new Set(ticks.map((tick) => tick.toFixed(placesOf(axis.step)))).size).toBe(ticks.length)
+    })
+  )
+})
+
+test('an axis reaches the current figure, and keeps its own values', () => {
+  fc.assert(
+    fc.property(fc.array(figure, { minLength: 1 }), figure, (values, value) => {
+      const axis = axisOf(values, { zero: true })
+      const known = { ...axis, ticks: [], now: null } as unknown as ReportChart
+      const { from, to, now } = withNow(known, { value, label: '' }, '1,234.56')
+      const slack = (to - from) * 1e-6
+      for (const each of [...values, value]) {
+        expect(each).toBeGreaterThanOrEqual(from - slack)
+        expect(each).toBeLessThanOrEqual(to + slack)
+      }
+      expect(now?.value).toBe(value)
+      expect(withNow(known, null, '1,234.56')).toEqual(known)
     })
   )
 })
