@@ -26,6 +26,7 @@ export const libText = choose({
     actions: {
       edit: 'Edit the connection',
       choose: 'Choose a connection',
+      connect: 'Connect…',
       tryNow: 'Try now',
       sandbox: 'Connect to the local sandbox',
       open: 'Open connection'
