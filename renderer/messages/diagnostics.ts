@@ -140,11 +140,11 @@ export const diagnosticsText = choose({
       title: 'Metrics',
       messages: 'Messages per second',
       messagesAbout: 'Messages of every type received on the stream',
-      latency: 'Latency, ms',
+      latency: 'Latency (ms)',
       clock: (offset: string) => `Service clock: ${offset}`,
       latencyAbout:
         'From the service’s timestamp to receipt. The difference between the two clocks, estimated from the fastest message and ping of the last 5 minutes, is subtracted',
-      paint: 'Paint delay, ms',
+      paint: 'Paint delay (ms)',
       paintAbout: 'From receipt of a change until a window has painted it',
       queue: 'Queue',
       queueAbout:
