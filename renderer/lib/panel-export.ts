@@ -9,6 +9,8 @@ export interface TableFigures {
   readonly rows: readonly (readonly string[])[]
   /** The row from which assistive technology starts, for example the best price. */
   readonly start?: number
+  /** Columns of figures of several markets or kinds, which have digits of their own. */
+  readonly mixed?: boolean
 }
 
 export const csvOf = ({ columns, rows }: Pick<TableFigures, 'columns' | 'rows'>): string =>

@@ -26,6 +26,7 @@ export function costTable(caption: string, { cost, market }: MarketView, size: s
   }
   return {
     caption: `${caption}, ${size}`,
+    mixed: true,
     columns: [columns.figure, sides.asks, sides.bids],
     rows: named.map(([name, title]) => [title, figure('asks', name), figure('bids', name)])
   }

@@ -12,6 +12,7 @@ export function printsTable(caption: string, prints: readonly LargePrint[], cloc
   const { columns } = tapeText
   return {
     caption,
+    mixed: true,
     columns: [
       columns.time(zoneLabel(prints[0]?.row.at ?? 0, clock)),
       printsText.market,

@@ -18,9 +18,10 @@ interface ShownTable {
 const figure = /^((?:[≤≥≈] ?|at least )?)(-?\d+(?:\.(\d+))?)$/
 const startsWithDigit = /^(?:at least |[^\p{L}])*\d/u
 
-/** Grouped and aligned at the decimal mark, without rounding. */
-export function shownTable({ columns, rows }: TableFigures, numbers: NumberFormat): ShownTable {
-  const shown = columns.map((name, index) => ({ name, ...shownColumn(rows, index, numbers) }))
+/** Grouped, without rounding, and aligned at the decimal mark unless they are mixed. */
+export function shownTable(table: TableFigures, numbers: NumberFormat): ShownTable {
+  const { columns, rows } = table
+  const shown = columns.map((name, index) => ({ name, ...shownColumn(table, index, numbers) }))
   const keys = keysOf(rows)
   return {
     columns: shown.map(({ name, words }) => ({ name, words })),
@@ -28,15 +29,16 @@ export function shownTable({ columns, rows }: TableFigures, numbers: NumberForma
   }
 }
 
-function shownColumn(rows: TableFigures['rows'], index: number, numbers: NumberFormat) {
+function shownColumn({ rows, mixed }: TableFigures, index: number, numbers: NumberFormat) {
   const cells = rows.map((row) => row[index] ?? '')
   const found = cells.map((cell) => figure.exec(cell))
-  const places = Math.max(0, ...found.map((match) => match?.[3]?.length ?? 0))
+  const digits = Math.max(0, ...found.map((match) => match?.[3]?.length ?? 0))
+  const options = mixed ? {} : { places: digits }
   return {
     words: !cells.some((cell) => startsWithDigit.test(cell)),
     cells: cells.map((cell, row) => {
       const match = found[row]
-      return match ? match[1]! + formatDecimal(match[2]!, numbers, { places }) : cell
+      return match ? match[1]! + formatDecimal(match[2]!, numbers, options) : cell
     })
   }
 }

@@ -26,6 +26,7 @@ export function tableOf(board: WatchBoard): TableFigures | null {
   })
   return {
     caption: watchlistText.title,
+    mixed: true,
     columns: columns.map((column) => watchlistText.columns[column].title),
     rows
   }

@@ -20,6 +20,18 @@ it('formats aligned figures and keeps text and times', () => {
   expect(shownTable(table, '1.234,56').rows[0]!.cells[2]).toBe('64.212,50')
 })
 
+it('pads no figures of several markets', () => {
+  const rows = [
+    ['BTCUSD', '64212.5', '0.10000000'],
+    ['XLMUSD', '0.0948775', '–']
+  ]
+  const markets = { caption: '', columns: ['Market', 'Last', 'Volume'], rows, mixed: true }
+  expect(shownTable(markets, '1,234.56').rows.map(({ cells }) => cells)).toEqual([
+    ['BTCUSD', '64,212.5', '0.10000000'],
+    ['XLMUSD', '0.0948775', '–']
+  ])
+})
+
 it('left-aligns text', () => {
   expect(shownTable(table, '1,234.56').columns.map(({ words }) => words)).toEqual([
     true,
