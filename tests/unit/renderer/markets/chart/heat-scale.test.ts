@@ -96,11 +96,18 @@ it('has round sizes in its legend, in order and with room between them', () => {
       expect([shares[0], shares.at(-1)]).toEqual([0, 1])
       expect(ticks.length).toBeGreaterThanOrEqual(2)
       expect(ticks.length).toBeLessThanOrEqual(5)
-      shares.slice(1).forEach((share, at) => expect(share - shares[at]!).toBeGreaterThan(0.2))
+      // The scale has room for 20 digits; the first text is at its left, the last at its right, the others are centred.
+      const places = ticks.map(({ share, text }, at) => {
+        const length = text.length
+        const left = at === 0 ? 0 : share === 1 ? 20 - length : share * 20 - length / 2
+        return { left, right: left + length }
+      })
+      places.slice(1).forEach(({ left }, at) => expect(left - places[at]!.right).toBeGreaterThanOrEqual(1))
       expect(ticks.at(-1)!.text).toMatch(/\+$/)
     })
   )
   expect(heatTicks(41.7, '1,234.56').map(({ text }) => text)).toEqual(['0', '20', '42+'])
+  expect(heatTicks(290_000, '1,234.56').map(({ text }) => text)).toEqual(['0', '100K', '290K+'])
   expect(heatTicks(38, '1,234.56').map(({ text }) => text)).toEqual(['0', '10', '20', '38+'])
 })
 
