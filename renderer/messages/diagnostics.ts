@@ -149,7 +149,7 @@ export const diagnosticsText = choose({
       queue: 'Queue',
       queueAbout:
         'The most trades waiting for a window in each second. Book levels never wait: they are merged',
-      loop: 'Event-loop delay p99',
+      loop: 'Event-loop delay p99 (ms)',
       loopAbout: 'Event-loop delay of Leadline, 99th percentile: lower is better',
       heap: 'Heap',
       heapAbout: 'Memory used by Leadline’s main process',

@@ -20,7 +20,7 @@ let stop: () => void
 
 beforeEach(() => {
   drawNowhere()
-  stubResizeObserver({ width: 442, height: 80 })
+  stubResizeObserver({ width: 446, height: 80 })
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(500)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400)
   main = new FakeMain()
