@@ -1,7 +1,8 @@
 /**
  * Seeded schedules of faults against a desk of real processes: `npm run soak -- feed-chaos [--count N] [--from SEED]
- * [--seed SEED] [--at-once N] [--minutes N]`. `--seed` replays one schedule and prints what happened; with `--short`, one of the
- * integration test. Needs Debian's nats-server.
+ * [--seed SEED] [--at-once N] [--minutes N] [--relays]`. `--seed` replays one schedule and prints what happened; with
+ * `--short`, one of the integration test. Servers of a cluster are cut off by network namespaces, which needs root; without
+ * it, or with `--relays`, by programs between them. Needs Debian's nats-server.
  */
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
@@ -14,6 +15,7 @@ const { values } = parseArgs({
     from: { type: 'string', default: '1' },
     seed: { type: 'string' },
     short: { type: 'boolean', default: false },
+    relays: { type: 'boolean', default: false },
     'at-once': { type: 'string', default: '3' },
     minutes: { type: 'string', default: '120' }
   },
@@ -30,7 +32,7 @@ const scheduleOf = (seed) => feedScheduleFor(seed, values.short ? 'short' : 'lon
 
 /** @param {number} seed */
 async function run(seed) {
-  const result = await runFeedChaos(scheduleOf(seed), program)
+  const result = await runFeedChaos(scheduleOf(seed), program, !values.relays)
   if (result.faults.length > 0)
     console.log(
       [
@@ -75,6 +77,8 @@ function countsOf(kinds) {
 await Promise.all(Array.from({ length: Number(values['at-once']) }, lane))
 const failed = results.filter(({ faults }) => faults.length > 0)
 console.log(`${results.length - failed.length} of ${results.length} schedules passed (${count} wanted)`)
+for (const [way, count] of countsOf(results.flatMap(({ cutBy }) => cutBy ?? [])))
+  console.log(`  ${count} with a cluster, whose servers were cut off by ${way}`)
 const steps = countsOf(results.flatMap((each) => each.steps))
 for (const [kind, count] of steps) console.log(`  ${String(count).padStart(4)} ${kind}`)
 console.log('until all seats were live again, where no other fault overlapped:')

@@ -24,9 +24,9 @@ export class BusObserver {
   static async open({ list }: Servers, subjects: FeedSubjects): Promise<BusObserver> {
     const observer = new BusObserver(subjects)
     observer.#connections = await Promise.all(
-      list.map(({ port }) =>
+      list.map(({ url }) =>
         connect({
-          ...{ servers: `127.0.0.1:${port}`, ignoreClusterUpdates: true, waitOnFirstConnect: true },
+          ...{ servers: url, ignoreClusterUpdates: true, waitOnFirstConnect: true },
           ...{ maxReconnectAttempts: -1, reconnectTimeWait: 50 }
         })
       )

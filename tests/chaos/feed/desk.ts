@@ -2,7 +2,7 @@ import path from 'node:path'
 import { feedSubjects } from '#engine/feed/wire/subjects'
 import { startSandbox, type RunningSandbox } from '#sandbox/index'
 import { clientId, clientSecret, serviceOf, writeCollector } from '../../integration/feed/collectors'
-import { expectOneRecording } from '../../integration/feed/one-recording'
+import { expectOneRecording, SentTrades } from '../../integration/feed/one-recording'
 import { BusObserver } from './bus-observer'
 import { LeaseProbe } from './probe'
 import { Child } from './processes'
@@ -63,8 +63,8 @@ export class FeedDesk {
     private readonly configurations: readonly { readonly file: string; readonly recordings: string }[]
   ) {}
 
-  static async open(schedule: FeedSchedule, ports: Ports): Promise<FeedDesk> {
-    const servers = await Servers.start(schedule.servers)
+  static async open(schedule: FeedSchedule, ports: Ports, mayUseNamespaces: boolean): Promise<FeedDesk> {
+    const servers = await Servers.start(schedule.servers, mayUseNamespaces)
     const sandbox = await startSandbox({ clientId, clientSecret, rate, addresses: 0, seed: schedule.seed })
     const truth = await Truth.open(sandbox.description, markets)
     const relays = await relaysTo(servers)
@@ -129,7 +129,7 @@ export class FeedDesk {
   async checkRecordings(): Promise<string> {
     await Promise.all(this.collectors.map(({ child }) => child.end()))
     const folders = this.configurations.map(({ recordings }) => recordings)
-    return expectOneRecording(folders, this.sandbox, markets)
+    return expectOneRecording(folders, this.sandbox, new SentTrades(this.sandbox, markets))
   }
 
   async close(): Promise<void> {
@@ -180,5 +180,6 @@ export class FeedDesk {
   }
 }
 
-const relaysTo = ({ list }: Servers): Promise<Relay[]> => Promise.all(list.map(({ port }) => Relay.to(port)))
+const relaysTo = ({ list, clientHost }: Servers): Promise<Relay[]> =>
+  Promise.all(list.map(({ port }, server) => Relay.to(port, clientHost(server))))
 const urlsOf = (relays: readonly Relay[]): string[] => relays.map(({ port }) => `nats://127.0.0.1:${port}`)

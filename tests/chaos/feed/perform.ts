@@ -80,12 +80,13 @@ export async function perform(desk: FeedDesk, step: FeedStep, watched: Watched):
     case 'cut-routes':
     case 'cut-off': {
       watched.disturb()()
-      servers.cutRoutes(step.server)
-      const ways = step.kind === 'cut-off' ? desk.waysTo(step.server) : []
+      const withClients = step.kind === 'cut-off'
+      const by = await servers.cut(step.server, withClients)
+      const ways = withClients && by === 'relays' ? desk.waysTo(step.server) : []
       for (const way of ways) way.cut()
       await wait()
       watched.disturb()()
-      servers.restoreRoutes()
+      await servers.restore()
       for (const way of ways) way.restore()
       return
     }

@@ -16,7 +16,7 @@ export class LeaseProbe {
   readonly #connections: NatsConnection[] = []
 
   constructor({ list }: Servers) {
-    list.forEach((server, index) => void this.#probe(server.port, index))
+    list.forEach((server, index) => void this.#probe(server.url, index))
   }
 
   get isWritable(): boolean {
@@ -28,9 +28,9 @@ export class LeaseProbe {
     await Promise.all(this.#connections.map((each) => each.close().catch(() => undefined)))
   }
 
-  async #probe(port: number, index: number): Promise<void> {
+  async #probe(url: string, index: number): Promise<void> {
     const connection = await connect({
-      ...{ servers: `127.0.0.1:${port}`, maxReconnectAttempts: -1, reconnectTimeWait: 100, timeout: 1000 },
+      ...{ servers: url, maxReconnectAttempts: -1, reconnectTimeWait: 100, timeout: 1000 },
       ...{ pingInterval: 1000, maxPingOut: 1, waitOnFirstConnect: true, ignoreClusterUpdates: true }
     })
     this.#connections.push(connection)

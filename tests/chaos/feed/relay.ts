@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** Bytes that pass at once, so that slowing down takes effect at once. */
 const piece = 1024
 
-/** A way to a port of this computer that can be slow, or let nothing through without closing. */
+/** A way to a port that can be slow, or let nothing through without closing. */
 export class Relay {
   /** Null for as fast as it goes. */
   bytesPerSecond: number | null = null
@@ -14,10 +14,13 @@ export class Relay {
   readonly #sockets = new Set<Socket>()
   readonly #server = createServer((socket) => this.#join(socket))
 
-  private constructor(private readonly target: number) {}
+  private constructor(
+    private readonly target: number,
+    private readonly host: string
+  ) {}
 
-  static async to(target: number): Promise<Relay> {
-    const relay = new Relay(target)
+  static async to(target: number, host = '127.0.0.1'): Promise<Relay> {
+    const relay = new Relay(target, host)
     relay.#server.listen(0, '127.0.0.1')
     await once(relay.#server, 'listening')
     return relay
@@ -54,7 +57,7 @@ export class Relay {
       void this.#open.then(() => near.destroy())
       return
     }
-    const far = connect(this.target, '127.0.0.1')
+    const far = connect(this.target, this.host)
     for (const socket of [near, far]) {
       socket.setNoDelay(true)
       this.#sockets.add(socket)

@@ -3,6 +3,7 @@ import { control, trueBook } from '../../integration/feed/books'
 import { FeedDesk, markets, type Seat } from './desk'
 import { Fingerprint } from './fingerprint'
 import { perform } from './perform'
+import type { SeatReport } from './reports'
 import { describeStep, type FeedSchedule } from './schedule'
 import { steadyNow } from './steady-time'
 import { FeedWatch } from './watch'
@@ -13,6 +14,8 @@ export interface FeedChaosResult {
   /** What happened, for a replay. */
   readonly log: readonly string[]
   readonly steps: readonly string[]
+  /** How servers were cut off; null without a cluster. */
+  readonly cutBy: string | null
   readonly compared: number
   readonly maxWrong: number
   readonly leasesLost: number
@@ -32,19 +35,26 @@ async function hang(milliseconds: number): Promise<never> {
 }
 
 /** @param program the built `child.ts` */
-export async function runFeedChaos(schedule: FeedSchedule, program: string): Promise<FeedChaosResult> {
+export async function runFeedChaos(
+  schedule: FeedSchedule,
+  program: string,
+  mayUseNamespaces = true
+): Promise<FeedChaosResult> {
   const log: string[] = []
   const began = steadyNow()
   const note = (text: string) => void log.push(`${((steadyNow() - began) / 1000).toFixed(1)} s ${text}`)
   let watch: FeedWatch | null = null
-  const desk = await FeedDesk.open(schedule, {
+  const ports = {
     program,
-    onSample: (seat, report) => watch?.receive(seat, report),
-    onLine(collector, line) {
+    onSample: (seat: number, report: SeatReport) => watch?.receive(seat, report),
+    onLine(collector: number, line: string) {
       note(`collector ${collector}: ${line}`)
       if (line.startsWith('The lease was lost')) watch?.leaseLost()
     }
-  })
+  }
+  const desk = await FeedDesk.open(schedule, ports, mayUseNamespaces)
+  const { cutBy } = desk.servers
+  if (cutBy !== null) note(`servers are cut off by ${cutBy}`)
   watch = new FeedWatch(() => desk, began, schedule.servers === 3)
   const { faults, times } = watch
   try {
@@ -60,7 +70,7 @@ export async function runFeedChaos(schedule: FeedSchedule, program: string): Pro
   await desk.close()
   const { compared, maxWrong, leasesLost, maxLate } = watch
   const steps = schedule.steps.map(({ kind }) => kind)
-  return { seed: schedule.seed, faults, log, steps, times, compared, maxWrong, leasesLost, maxLate }
+  return { seed: schedule.seed, faults, log, steps, cutBy, times, compared, maxWrong, leasesLost, maxLate }
 
   async function startDesk(): Promise<void> {
     const starting = schedule.seats.flatMap(({ joinsAt }, index) => (joinsAt === 0 ? [index] : []))

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { jetstream, JetStreamApiError, jetstreamManager } from '@nats-io/jetstream'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
 import { freePort, startNats, type NatsServer } from '../../integration/feed/nats-server'
+import { Namespaces } from './namespaces'
 import { Relay } from './relay'
 
 /** Of JetStream on disk. */
@@ -11,31 +12,80 @@ const patience = 60_000
 const notFound = 10_059
 /** Routes of a cluster notice within seconds that the other side is silent. */
 const pings = 'ping_interval: "1s"\nping_max: 2'
+const clusterOf = (server: number, listen: string, routes: readonly string[], more = '') =>
+  `server_name: server${server}\n${pings}\ncluster { name: desk, listen: "${listen}"${more}, routes: [${routes.join(', ')}] }`
 
-/** One server, or a cluster whose routes all have a relay. */
+const [clientPort, routePort] = [4222, 6222]
+const indexes = [0, 1, 2]
+
+/** One server, or a cluster with servers that can be cut off. */
 export class Servers {
-  /** By the server that is connected from, and the one that is connected to. */
+  /** How servers are cut off; null for a server alone. */
+  cutBy: string | null = null
+  #namespaces: Namespaces | null = null
+  /** Without namespaces, by the server that is connected from, and the one that is connected to. */
   readonly #routes = new Map<string, Relay>()
   readonly #filling = new Map<number, NatsConnection>()
 
   /** When the run is interrupted. */
-  readonly #endNow = () => this.list.forEach(({ kill }) => kill())
+  readonly #endNow = () => {
+    for (const { kill } of this.list) kill()
+    this.#namespaces?.removeNow()
+  }
 
   private constructor(readonly list: NatsServer[]) {}
 
-  static async start(count: 1 | 3): Promise<Servers> {
+  static async start(count: 1 | 3, mayUseNamespaces: boolean): Promise<Servers> {
     const servers = new Servers([])
-    if (count === 1) servers.list.push(await startNats('', `max_file_store: ${diskBytes}`))
-    else await servers.#startCluster()
     process.once('exit', servers.#endNow)
+    if (count === 1) servers.list.push(await startNats('', `max_file_store: ${diskBytes}`))
+    else await servers.#startCluster(mayUseNamespaces)
     return servers
   }
 
-  async #startCluster(): Promise<void> {
+  /** Where a client that may be cut off connects to. */
+  clientHost = (server: number): string => this.#namespaces?.clientHost(server) ?? this.list[server]!.host
+
+  /** Returns what cuts it off. Relays of its clients are left to the caller. */
+  async cut(server: number, withClients: boolean): Promise<'network' | 'relays'> {
+    if (this.#namespaces) {
+      await this.#namespaces.cut(server, withClients)
+      return 'network'
+    }
+    for (const [way, relay] of this.#routes) if (way.split(' ').includes(`${server}`)) relay.cut()
+    return 'relays'
+  }
+
+  async restore(): Promise<void> {
+    await this.#namespaces?.restore()
+    for (const relay of this.#routes.values()) relay.restore()
+  }
+
+  async #startCluster(mayUseNamespaces: boolean): Promise<void> {
+    this.cutBy = 'network namespaces'
+    if (!mayUseNamespaces) this.cutBy = 'relays'
+    else
+      this.#namespaces = await Namespaces.create(indexes.length).catch((thrown: unknown) => {
+        this.cutBy = `relays, because network namespaces failed: ${String(thrown).trimEnd().split('\n').at(-1)}`
+        return null
+      })
+    await (this.#namespaces ? this.#startIn(this.#namespaces) : this.#startWithRelays())
+  }
+
+  async #startIn(namespaces: Namespaces): Promise<void> {
+    const starting = indexes.map((server) => {
+      const others = indexes.filter((other) => other !== server)
+      const routes = others.map((other) => `nats-route://${namespaces.routeHost(other, server)}:${routePort}`)
+      const home = { host: namespaces.observerHost(server), command: namespaces.commandOf(server) }
+      return startNats(clusterOf(server, `0.0.0.0:${routePort}`, routes), '', clientPort, home)
+    })
+    this.list.push(...(await Promise.all(starting)))
+  }
+
+  async #startWithRelays(): Promise<void> {
     const ports = await Promise.all([freePort(), freePort(), freePort()])
     // Servers announce their addresses to each other; only the relays may lead there.
     const nowhere = await freePort()
-    const indexes = [0, 1, 2]
     const starting = indexes.map(async (from) => {
       const routes = []
       for (const to of indexes) {
@@ -44,18 +94,10 @@ export class Servers {
         this.#routes.set(`${from} ${to}`, relay)
         routes.push(`nats-route://127.0.0.1:${relay.port}`)
       }
-      const cluster = `cluster { name: desk, listen: "127.0.0.1:${ports[from]}", advertise: "127.0.0.1:${nowhere}", routes: [${routes.join(', ')}] }`
-      return startNats(`server_name: server${from}\n${pings}\n${cluster}`)
+      const more = `, advertise: "127.0.0.1:${nowhere}"`
+      return startNats(clusterOf(from, `127.0.0.1:${ports[from]}`, routes, more))
     })
     this.list.push(...(await Promise.all(starting)))
-  }
-
-  cutRoutes(server: number): void {
-    for (const [way, relay] of this.#routes) if (way.split(' ').includes(`${server}`)) relay.cut()
-  }
-
-  restoreRoutes(): void {
-    for (const relay of this.#routes.values()) relay.restore()
   }
 
   freeze(server: number): void {
@@ -73,7 +115,7 @@ export class Servers {
   /** Until JetStream stores nothing more. */
   async fill(server: number): Promise<void> {
     const connection = await connect({
-      servers: `127.0.0.1:${this.list[server]!.port}`,
+      servers: this.list[server]!.url,
       maxReconnectAttempts: -1,
       waitOnFirstConnect: true
     })
@@ -110,5 +152,6 @@ export class Servers {
     for (const connection of this.#filling.values()) void connection.close().catch(() => undefined)
     for (const server of this.list) await server.stop()
     for (const relay of this.#routes.values()) relay.close()
+    this.#namespaces?.removeNow()
   }
 }

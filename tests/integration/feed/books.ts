@@ -27,7 +27,7 @@ export function shownBook(market: LiveMarket | undefined) {
   return { bids: side('bids'), asks: side('asks') }
 }
 
-interface PlainTrade {
+export interface PlainTrade {
   readonly price: string
   readonly amount: string
   readonly executed_at: string

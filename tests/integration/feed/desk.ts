@@ -10,7 +10,7 @@ import { control, shownBook, trueBook } from './books'
 import { clientId, clientSecret, serviceOf, startCollector, type Collector } from './collectors'
 import { freshFolder } from '../support/folder'
 import { startNats } from './nats-server'
-import { expectOneRecording } from './one-recording'
+import { expectOneRecording, SentTrades } from './one-recording'
 
 interface DeskOptions {
   readonly seats: number
@@ -46,6 +46,7 @@ export async function runDesk({ seats: count, rate, seconds, faults, seed, say }
   const random = new SeededRandom(seed)
   const nats = await startNats()
   const sandbox = await startSandbox({ clientId, clientSecret, rate, addresses: 0 })
+  const sent = new SentTrades(sandbox, markets)
   const subjects = feedSubjects(serviceOf(sandbox))
   const join = () => connectFeed({ servers: [nats.url], identity: { open: true }, name: 'seat' })
   const seats: FeedSeat[] = []
@@ -83,7 +84,7 @@ export async function runDesk({ seats: count, rate, seconds, faults, seed, say }
   for (let fault = 0; fault < faults; fault += 1) times.push(await breakIt(fault))
   for (const seat of seats) seat.dispose()
   for (const each of collectors) await each.kill()
-  say(await expectOneRecording(folders, sandbox, markets))
+  say(await expectOneRecording(folders, sandbox, sent))
   await sandbox.close()
   await nats.stop()
   return times
@@ -101,7 +102,10 @@ export async function runDesk({ seats: count, rate, seconds, faults, seed, say }
     })
     const { pid } = collectors[0]!.child
     const before = await processorSeconds(pid!)
-    await pause(seconds * 1000)
+    for (let second = 0; second < seconds; second += 1) {
+      await pause(1000)
+      await sent.read()
+    }
     const used = (await processorSeconds(pid!)) - before
     await connection.close()
     delays.sort((one, other) => one - other)
@@ -139,6 +143,7 @@ export async function runDesk({ seats: count, rate, seconds, faults, seed, say }
 
   async function expectTruth(what: string): Promise<void> {
     await control(sandbox, 'POST', 'pause')
+    await sent.read()
     for (const market of markets) {
       const truth = JSON.stringify(await trueBook(sandbox, market))
       const isTrue = () =>

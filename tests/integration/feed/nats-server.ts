@@ -14,32 +14,42 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-const isListening = (port: number): Promise<boolean> =>
+const isListening = (port: number, host: string): Promise<boolean> =>
   new Promise((resolve) => {
-    const socket = connectSocket(port, '127.0.0.1')
+    const socket = connectSocket(port, host)
     socket.once('connect', () => resolve(true))
     socket.once('error', () => resolve(false))
     socket.once('close', () => resolve(false))
     socket.once('connect', () => socket.destroy())
   })
 
+/** Where a server runs. */
+interface Home {
+  /** Its address, seen from here. */
+  readonly host: string
+  /** Starts a program there. */
+  readonly command: readonly string[]
+}
+
 /** Debian's server with JetStream, and with more of its configuration, and of that of JetStream. */
-export async function startNats(more = '', jetstream = '', given?: number) {
+export async function startNats(more = '', jetstream = '', given?: number, home?: Home) {
+  const host = home?.host ?? '127.0.0.1'
   const folder = await freshFolder()
   const port = given ?? (await freePort())
   const file = path.join(folder, 'nats.conf')
   const store = path.join(folder, 'js')
-  const text = `listen: 127.0.0.1:${port}\nmax_payload: 9MB\njetstream { store_dir: "${store}", ${jetstream} }\n${more}\n`
+  const text = `listen: ${home ? '0.0.0.0' : host}:${port}\nmax_payload: 9MB\njetstream { store_dir: "${store}", ${jetstream} }\n${more}\n`
   await writeFile(file, text)
   const output = { text: '' }
   let child: ChildProcess
   const start = async (): Promise<void> => {
     // Debian has it where not everybody's search path leads.
     const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` }
-    child = spawn('nats-server', ['-c', file], { stdio: ['ignore', 'pipe', 'pipe'], env })
+    const [program = '', ...args] = [...(home?.command ?? []), 'nats-server', '-c', file]
+    child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env })
     for (const stream of [child.stdout!, child.stderr!])
       stream.on('data', (part: Buffer) => (output.text += part.toString()))
-    while (!(await isListening(port))) {
+    while (!(await isListening(port, host))) {
       if (child.exitCode !== null) throw new Error(output.text)
       await pause(20)
     }
@@ -52,7 +62,8 @@ export async function startNats(more = '', jetstream = '', given?: number) {
     }
   }
   return {
-    url: `nats://127.0.0.1:${port}`,
+    url: `nats://${host}:${port}`,
+    host,
     port,
     output,
     get pid() {

@@ -12,25 +12,49 @@ import { shareSealed } from '#engine/recording/shared/share'
 import type { startSandbox } from '#sandbox/index'
 import { freshFolder } from '../support/folder'
 import { recordedLines } from '../support/recorded-book'
-import { control } from './books'
+import { control, type PlainTrade } from './books'
 import { serviceOf } from './collectors'
 
 type Sandbox = Awaited<ReturnType<typeof startSandbox>>
 
-interface Trade {
-  readonly price: string
-  readonly amount: string
-  readonly executed_at: string
-}
-
-const keyOf = (market: string, { price, amount, executed_at }: Trade) =>
+const keyOf = (market: string, { price, amount, executed_at }: PlainTrade) =>
   [market, Number(price), Number(amount), executed_at].join(' ')
+
+/** By the sandbox, of a market. */
+const keptTrades = 10_000
+
+/** All trades of the sandbox, which itself forgets old ones. Read them often enough. */
+export class SentTrades {
+  readonly #trades: ReadonlyMap<string, PlainTrade[]>
+
+  constructor(
+    private readonly sandbox: Sandbox,
+    markets: readonly string[]
+  ) {
+    this.#trades = new Map(markets.map((market) => [market, []]))
+  }
+
+  async read(): Promise<ReadonlyMap<string, readonly PlainTrade[]>> {
+    for (const [market, known] of this.#trades) {
+      const since = known.at(-1)?.executed_at ?? '1970-01-01T00:00:00Z'
+      const { trades } = await control<{ trades: readonly PlainTrade[] }>(
+        this.sandbox,
+        'GET',
+        `trades/${market}?since=${since}`
+      )
+      if (trades.length >= keptTrades)
+        throw new Error(`The sandbox may have forgotten trades of ${market} before they were read`)
+      known.push(...trades.slice(known.filter(({ executed_at }) => executed_at === since).length))
+    }
+    return this.#trades
+  }
+}
 
 /** What collectors that took over from one another recorded is one log: intact, each trade once, and missing only in its gaps. */
 export async function expectOneRecording(
   folders: readonly string[],
   sandbox: Sandbox,
-  markets: readonly string[]
+  sent: SentTrades
 ): Promise<string> {
   const service = serviceOf(sandbox)
   const store = FolderStore.of(await freshFolder(), service)
@@ -67,14 +91,12 @@ export async function expectOneRecording(
   const recorded = new Map<string, number[]>()
   for (const [seq, , kind, text = ''] of await recordedLines(log)) {
     if (kind !== 'f' || !text.includes('executed_at')) continue
-    const { payload } = JSON.parse(text) as { payload: Trade & { market: string } }
+    const { payload } = JSON.parse(text) as { payload: PlainTrade & { market: string } }
     const key = keyOf(payload.market, payload)
     recorded.set(key, [...(recorded.get(key) ?? []), segmentOf(Number(seq))])
   }
   let [missing, total] = [0, 0]
-  for (const market of markets) {
-    const words = `trades/${market}?since=1970-01-01T00:00:00Z`
-    const { trades } = await control<{ trades: readonly Trade[] }>(sandbox, 'GET', words)
+  for (const [market, trades] of await sent.read()) {
     total += trades.length
     // Clocks of collectors may be wrong, so gaps are found by the order of trades.
     let [before, isMissing] = [-1, false]
