@@ -62,6 +62,7 @@ export async function runFeedChaos(
     await Promise.all([...schedule.steps.map(stepAt), pause(schedule.length)])
     note('everything is repaired')
     await settle()
+    watch.close()
     note(await desk.checkRecordings())
   } catch (thrown) {
     watch.fault(String(thrown))

@@ -38,6 +38,7 @@ export class FeedWatch {
   readonly #waiting: { readonly seat: number; readonly report: SeatReport }[] = []
   readonly #frames = new Map<string, string>()
   readonly #seats = new Map<number, { epoch: number | null; number: number; readonly left: Set<number> }>()
+  #isOver = false
   #active = 0
   #disturbedAt = steadyNow()
   #pending: Pending[] = []
@@ -52,8 +53,10 @@ export class FeedWatch {
     private readonly isCluster: boolean
   ) {}
 
+  /** Before the desk is ended. */
   close(): void {
     clearInterval(this.#timer)
+    this.#isOver = true
   }
 
   /** The worst of late timers of this process and of the seats: nothing can be quicker. */
@@ -62,6 +65,7 @@ export class FeedWatch {
   }
 
   receive(seat: number, report: SeatReport): void {
+    if (this.#isOver) return
     if (!this.desk().seats[seat]!.isHindered && report.late < 1000) this.#addLate(report.late)
     this.#checkFrames(seat, report)
     this.#checkLiveness(seat, report)
