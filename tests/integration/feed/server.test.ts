@@ -7,7 +7,7 @@ import { connectFeed, inboxOf, type FeedServer } from '#engine/feed/server/conne
 import { managerOf, openLeaderBus, openLeaseStore } from '#engine/feed/server/stream'
 import { readMessage } from '#engine/feed/wire/messages'
 import { feedSubjects } from '#engine/feed/wire/subjects'
-import { acquireLease, type LeaseStore } from '#engine/feed/leader/lease'
+import { acquireLease, nothingSeen, type LeaseStore } from '#engine/feed/leader/lease'
 import { systemClock } from '#engine/base/clock'
 import { certificateFile } from '../support/certificates'
 import { leadOneMarket, staleAfter } from './leader-of-one-market'
@@ -131,7 +131,7 @@ test('only one process holds the lease, and the next one has a higher epoch', as
   const { signal } = new AbortController()
   const take = async (holder: string) => {
     const store = await openLeaseStore(await join(nats), subjects)
-    return acquireLease({ clock: systemClock, store, holder, milliseconds: 600 }, signal)
+    return acquireLease({ clock: systemClock, store, seen: nothingSeen(), holder, milliseconds: 600 }, signal)
   }
   const first = await take('first')
   const waiting = take('second')
@@ -148,7 +148,10 @@ test('the lease is free again after the server lost its files, also for a collec
   const open = async () => openLeaseStore(await join(nats), subjects)
   const [one, other] = [await open(), await open()]
   const take = (store: LeaseStore) =>
-    acquireLease({ clock: systemClock, store, holder: 'test', milliseconds: 600 }, signal)
+    acquireLease(
+      { clock: systemClock, store, seen: nothingSeen(), holder: 'test', milliseconds: 600 },
+      signal
+    )
   const first = await take(one)
   const waiting = take(other)
   await nats.stop()
@@ -190,7 +193,7 @@ test('a seat may read the feed, and may not send any of it', async () => {
   const as = (user: typeof collector) => join(nats, { identity: { nkeySeed: seedOf(user) } })
   const leader = await as(collector)
   const store = await openLeaseStore(leader, subjects)
-  const lease = { clock: systemClock, store, holder: 'collector', milliseconds: 3000 }
+  const lease = { clock: systemClock, store, seen: nothingSeen(), holder: 'collector', milliseconds: 3000 }
   const term = await acquireLease(lease, new AbortController().signal)
   await term.renew()
   expect(term.isHeld).toBe(true)

@@ -1,23 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { chmod, readdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createAccount, createOperator, createUser } from '@nats-io/nkeys'
+import { createUser } from '@nats-io/nkeys'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { userToken } from '#engine/feed/desk/jwt'
-import { collectorPermissions, seatPermissions } from '#engine/feed/desk/permissions'
-import { accountsFile } from '#engine/feed/desk/server-files'
-import { connectFeed } from '#engine/feed/server/connect'
+import { seatPermissions } from '#engine/feed/desk/permissions'
 import { bucketOf } from '#engine/feed/server/object-reader'
 import { ObjectSource } from '#engine/feed/server/object-source'
-import { ObjectSharedStore } from '#engine/feed/server/object-store'
-import { identityOf, serviceDigest, type ServiceNamed } from '#engine/connection/index'
-import { CatalogHost } from '#engine/recording/catalog/host'
-import type { CatalogReply, CatalogRequest, JobResults } from '#engine/recording/catalog/messages'
-import { logFolderOf, serviceFolder } from '#engine/recording/location'
-import { listSegments } from '#engine/recording/log/segments'
+import { serviceDigest, type ServiceNamed } from '#engine/connection/index'
+import { logFolderOf } from '#engine/recording/location'
 import { verifyLog } from '#engine/recording/log/verify'
-import { SharedSets } from '#engine/recording/shared/read-sums'
-import { shareSealed } from '#engine/recording/shared/share'
 import { writeText } from '#engine/recording/shared/store'
 import { startSandbox } from '#sandbox/index'
 import { recordDays } from '../../unit/engine/recording/catalog-log'
@@ -25,111 +17,46 @@ import { freshFolder } from '../support/folder'
 import { recordedLines } from '../support/recorded-book'
 import { loggedItems, spellHub, StraightPlay } from '../support/straight-play'
 import { clientId, clientSecret, serviceOf, startCollector } from './collectors'
-import { startNats, type NatsServer } from './nats-server'
+import type { NatsServer } from './nats-server'
+import {
+  account,
+  credentials,
+  newLog,
+  seatOf,
+  seconds,
+  segmentNames,
+  service,
+  shareLog,
+  startGuardedNats,
+  storeOf
+} from './recordings-desk'
 
-const service = { environment: 'production', restBase: 'https://api.example.com', clientId: 'desk' } as const
-const [operator, account, system] = [createOperator(), createAccount(), createAccount()]
-const seconds = () => Math.floor(Date.now() / 1000)
 const { signal } = new AbortController()
 const undo: (() => unknown)[] = []
 let nats: NatsServer
 
 beforeEach(async () => {
-  const file = accountsFile({
-    ...{ operator, account, system: system.getPublicKey(), name: 'desk' },
-    ...{ made: seconds(), changed: seconds(), revoked: {} }
-  })
-  nats = await startNats(file)
+  nats = await startGuardedNats()
   undo.push(() => nats.stop())
 })
 afterEach(async () => {
   for (const each of undo.splice(0).toReversed()) await each()
 })
 
-/** With the rights that `leadline desk` gives, as in a credentials file. */
-function credentials(kind: 'collector' | 'seat', of: ServiceNamed): string {
-  const user = createUser()
-  const key = user.getPublicKey()
-  const permissions = (kind === 'seat' ? seatPermissions : collectorPermissions)(of, key)
-  const token = userToken(account, { key, name: kind, issuedAt: seconds() - 60, permissions })
-  return `${token}\n${Buffer.from(user.getSeed()).toString()}\n`
+async function newSeat(of: ServiceNamed) {
+  const seat = await seatOf(nats.url, of)
+  undo.push(seat.dispose)
+  return seat
 }
 
-type Ended = Extract<CatalogReply, { kind: 'ended' }>['result']
-type WithoutId<Request> = Request extends unknown ? Omit<Request, 'id'> : never
-
-/** The process that lists and fetches recordings, for a seat that follows the feed. */
-async function seatOf(of: ServiceNamed) {
-  const root = await freshFolder()
-  const access = {
-    servers: [nats.url],
-    digest: serviceDigest(of),
-    identity: identityOf(credentials('seat', of))
-  }
-  const shared = { folder: null, feed: { service: of, access } }
-  const replies: CatalogReply[] = []
-  const waiting = new Map<number, (result: Ended) => void>()
-  const sources: ObjectSource[] = []
-  const host = new CatalogHost({
-    now: Date.now,
-    reply(reply) {
-      replies.push(reply)
-      if (reply.kind === 'ended') waiting.get(reply.id)?.(reply.result)
-    },
-    sourceOf(feed) {
-      sources.push(new ObjectSource(feed))
-      return Promise.resolve(sources.at(-1)!)
-    }
-  })
-  undo.push(() => sources.forEach((source) => source.dispose()))
-  const id = `${serviceFolder(of)}-desk`
-  let last = 0
-  const ask = (request: WithoutId<CatalogRequest>) =>
-    new Promise<Ended>((resolve) => {
-      waiting.set(++last, resolve)
-      host.receive({ ...request, id: last } as CatalogRequest)
-    })
-  const read = async () => {
-    await ask({ kind: 'read', root, isMoved: false, shared })
-    const found = replies.findLast((reply) => reply.kind === 'entries')!
-    const { days = [], sources = [] } = found.entries.find((entry) => entry.id === id) ?? {}
-    return { days, sources, problem: found.sharedProblem }
-  }
-  return {
-    folder: path.join(root, ...id.split('/')),
-    log: path.join(root, ...id.split('/'), 'log'),
-    replies,
-    read,
-    async fetch(maxBytes = 1e12) {
-      const days = (await read()).days.map(({ day }) => day)
-      const chosen = [{ id, days }]
-      return (await ask({ kind: 'fetch', root, shared, chosen, from: null, to: null, maxBytes })) as
-        | { readonly ok: true; readonly value: JobResults['fetch'] | null }
-        | Extract<Ended, { ok: false }>
-    },
-    cancel: () => host.receive({ kind: 'cancel', id: last })
-  }
-}
-
-async function storeOf(of: ServiceNamed) {
-  const identity = identityOf(credentials('collector', of))
-  const { connection } = await connectFeed({ servers: [nats.url], identity, name: 'collector' })
-  undo.push(() => connection.close())
-  return { connection, store: await ObjectSharedStore.create(connection, of) }
-}
-
-/** What a collector recorded and shared; with how many bytes. */
+/** What a collector recorded and shared. */
 async function shareDays() {
-  const log = logFolderOf(await freshFolder(), service)
-  await mkdir(log, { recursive: true })
+  const log = await newLog()
   await recordDays(log, 7, 1)
-  const { connection, store } = await storeOf(service)
-  const nothing = () => undefined
-  await shareSealed({
-    ...{ store, sets: new SharedSets(store), log, limits: { days: 3650, bytes: 1e12 }, now: Date.now() },
-    ...{ settle: -1e15, mayContinue: false, isDue: false, signal, onShared: nothing, onRemoved: nothing }
-  })
-  return { connection, store, log, segments: (await listSegments(log)).map((file) => path.basename(file)) }
+  const { connection, store } = await storeOf(nats.url, service)
+  undo.push(() => connection.close())
+  await shareLog(store, log)
+  return { store, log, segments: await segmentNames(log) }
 }
 
 test('a seat replays what it never saw live, as the collector does', async () => {
@@ -161,7 +88,7 @@ test('a seat replays what it never saw live, as the collector does', async () =>
   await expect.poll(() => second.output.text).toContain('Shared ')
   await second.kill()
 
-  const seat = await seatOf(of)
+  const seat = await newSeat(of)
   const { days, sources, problem } = await seat.read()
   expect(problem).toBeNull()
   expect(sources).toEqual([`127.0.0.1:${nats.port}`])
@@ -201,7 +128,7 @@ test('what is missing, altered, too large or misnamed in the object store is ref
   ] as const)
     await writeText(store, `sums/${name}.SHA256SUMS`, `# ${JSON.stringify(about)}\n${line}`, signal)
 
-  const seat = await seatOf(service)
+  const seat = await newSeat(service)
   const result = await seat.fetch()
   const refused = [
     expect.stringContaining(`${missing} is missing`),
@@ -209,14 +136,14 @@ test('what is missing, altered, too large or misnamed in the object store is ref
     expect.stringContaining(`${large}: not the file that was shared`)
   ]
   expect(result).toMatchObject({ ok: true, value: { fetched: segments.length - 3, refused } })
-  expect((await listSegments(seat.log)).map((file) => path.basename(file))).toEqual(segments.slice(3))
+  expect(await segmentNames(seat.log)).toEqual(segments.slice(3))
   expect((await verifyLog(seat.log)).damage).toEqual([])
   expect((await readdir(seat.folder)).sort()).toEqual(['log', 'used.json'])
 })
 
 test('a fetch that was cancelled, or whose server ended, leaves whole segments, and is continued', async () => {
   const { log, segments } = await shareDays()
-  const seat = await seatOf(service)
+  const seat = await newSeat(service)
   expect(await seat.fetch(1000)).toMatchObject({
     ok: false,
     error: { code: 'recording.shared-budget' }
@@ -234,13 +161,13 @@ test('a fetch that was cancelled, or whose server ended, leaves whole segments, 
   await nats.restart()
   expect((await seat.read()).problem).toBeNull()
   expect(await seat.fetch()).toMatchObject({ ok: true, value: { refused: [] } })
-  expect((await listSegments(seat.log)).map((file) => path.basename(file))).toEqual(segments)
+  expect(await segmentNames(seat.log)).toEqual(segments)
   expect(await recordedLines(seat.log)).toEqual(await recordedLines(log))
   expect((await readdir(seat.log)).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
 test('a desk that shares nothing has no recordings, and a key that may not read them is named', async () => {
-  const seat = await seatOf(service)
+  const seat = await newSeat(service)
   expect(await seat.read()).toEqual({ days: [], sources: [], problem: null })
   const other = { ...service, clientId: 'other' }
   const user = createUser()

@@ -15,7 +15,7 @@ import type { Live } from '../../market/live'
 import { recorderInProcess } from '../../recording/in-process'
 import { Recordings } from '../../recording/recordings'
 import { lead } from '../leader/lead'
-import { acquireLease, pause } from '../leader/lease'
+import { acquireLease, nothingSeen, pause } from '../leader/lease'
 import type { FeedPublisher } from '../leader/publisher'
 import { connectFeed, readAuthority, type FeedServer } from '../server/connect'
 import { ObjectSharedStore } from '../server/object-store'
@@ -111,10 +111,11 @@ export async function collect(options: CollectOptions): Promise<void> {
       say,
       signal
     )
+    const seen = nothingSeen()
     while (opened && !signal.aborted) {
       const { bus, store } = opened
       say(collector.standby)
-      const lease = { clock: systemClock, store, holder: name, milliseconds: leaseMilliseconds }
+      const lease = { clock: systemClock, store, seen, holder: name, milliseconds: leaseMilliseconds }
       const term = await acquireLease(lease, signal).catch((thrown: unknown) => {
         if (signal.aborted) return null
         throw thrown

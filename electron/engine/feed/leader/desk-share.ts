@@ -9,7 +9,7 @@ import { RecordedStream } from '../../recording/stream-recorder'
 import type { FeedServer } from '../server/connect'
 import { openLeaderBus, openLeaseStore } from '../server/stream'
 import type { FeedSubjects } from '../wire/subjects'
-import { acquireLease, pause, type Term } from './lease'
+import { acquireLease, nothingSeen, pause, type Term } from './lease'
 import { FeedPublisher } from './publisher'
 
 interface DeskSharePorts {
@@ -88,7 +88,7 @@ export class DeskShare implements Disposable {
     const { signal } = this.#ended
     const bus = await openLeaderBus(connection, subjects)
     const store = await openLeaseStore(server, subjects)
-    const lease = { clock, store, holder, milliseconds: leaseMilliseconds }
+    const lease = { clock, store, seen: nothingSeen(), holder, milliseconds: leaseMilliseconds }
     while (!signal.aborted && !connection.isClosed()) {
       // Without data, another one should lead.
       this.#change({ phase: 'waiting' })

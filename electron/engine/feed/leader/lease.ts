@@ -13,9 +13,18 @@ export interface LeaseStore {
   update(text: string, revision: number): Promise<number | null>
 }
 
+/** Where recordings may go on after all leases that a process saw, although the store was emptied. */
+interface SeenLeases {
+  next: number
+  until: number
+}
+
+export const nothingSeen = (): SeenLeases => ({ next: 0, until: 0 })
+
 interface LeasePorts {
   readonly clock: Clock
   readonly store: LeaseStore
+  readonly seen: SeenLeases
   /** For people who look at the store. */
   readonly holder: string
   readonly milliseconds: number
@@ -34,8 +43,6 @@ const schema = v.object({
 })
 type Written = v.InferOutput<typeof schema>
 
-/** More than a leader records before it renews its lease, or loses it. */
-const numbersAhead = 1_000_000
 /** More than are recorded on average, so that numbers rise although the store was emptied. */
 const numbersPerSecond = 100_000
 /** Epochs of leaders that begin in the same second are a random choice. */
@@ -57,20 +64,22 @@ function read(text: string): Written {
  * change for as long as it holds.
  */
 export async function acquireLease(ports: LeasePorts, signal: AbortSignal): Promise<Term> {
-  const { clock, store, milliseconds } = ports
-  let seen = null as { readonly revision: number; readonly at: number } | null
+  const { clock, store, seen, milliseconds } = ports
+  let last = null as { readonly revision: number; readonly at: number } | null
   for (;;) {
     signal.throwIfAborted()
     const found = await store.read().catch(() => undefined)
     const now = clock.monotonic()
-    if (found && found.revision !== seen?.revision) seen = { revision: found.revision, at: now }
-    const last = found ? read(found.text) : null
-    const isFree = found === null || last?.isReleased || (seen && now - seen.at >= milliseconds)
-    const epoch = Math.max((last?.epoch ?? 0) + 1, newEpoch(clock))
+    if (found && found.revision !== last?.revision) last = { revision: found.revision, at: now }
+    const lease = found ? read(found.text) : null
+    if (lease) note(seen, lease)
+    const isFree = found === null || lease?.isReleased || (last && now - last.at >= milliseconds)
+    const epoch = Math.max((lease?.epoch ?? 0) + 1, newEpoch(clock))
     if (found !== undefined && isFree) {
       const named = { epoch, id: randomUUID() }
-      const seq = last?.next || Math.floor(clock.wall() / 1000) * numbersPerSecond
-      const start = { seq, time: last?.until ?? 0 }
+      const numberNow = Math.floor((clock.wall() / 1000) * numbersPerSecond)
+      const seq = lease?.next ? seen.next : Math.max(seen.next, numberNow)
+      const start = { seq, time: seen.until }
       const text = textOf(ports, named, { isReleased: false, ...reserved(ports, start, seq) })
       const taking = found ? store.update(text, found.revision) : store.create(text)
       const revision = await taking.catch(() => null)
@@ -94,11 +103,23 @@ type Named = Pick<Written, 'epoch' | 'id'>
 const textOf = ({ holder }: LeasePorts, named: Named, rest: Omit<Written, keyof Named | 'holder'>): string =>
   JSON.stringify({ ...named, holder, ...rest } satisfies Written)
 
-/** Where the recording of the next leader may begin: after everything of this one, and of those before. */
-const reserved = ({ clock, milliseconds }: LeasePorts, start: LogStart, next: number) => ({
-  next: Math.max(start.seq, next) + numbersAhead,
-  until: Math.max(start.time + 1, clock.wall() + milliseconds)
-})
+function note(seen: SeenLeases, { next, until }: SeenLeases): void {
+  seen.next = Math.max(seen.next, next)
+  seen.until = Math.max(seen.until, until)
+}
+
+/**
+ * Where the recording of the next leader may begin: after everything that this one records before it renews its lease or
+ * loses it, and after those before. If each leader lasts as long as a lease, numbers do not overtake the clock.
+ */
+function reserved({ clock, seen, milliseconds }: LeasePorts, start: LogStart, next: number): SeenLeases {
+  const ahead = {
+    next: Math.max(start.seq, next) + (milliseconds / 1000) * numbersPerSecond,
+    until: Math.max(start.time + 1, clock.wall() + milliseconds)
+  }
+  note(seen, ahead)
+  return ahead
+}
 
 export const pause = (clock: Clock, milliseconds: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { acquireLease, type Term } from '#engine/feed/leader/lease'
+import { acquireLease, nothingSeen, type Term } from '#engine/feed/leader/lease'
 import { whileHeld } from '#engine/feed/leader/record-both'
 import { logFolderOf } from '#engine/recording/location'
 import { LogWriter } from '#engine/recording/log/writer'
@@ -28,6 +28,7 @@ class Collector {
   /** What waits in its socket while the process is stopped. */
   #socket: number[] = []
   #next = 0
+  readonly #seen = nothingSeen()
   readonly #clock: StoppableClock
 
   constructor(
@@ -46,7 +47,7 @@ class Collector {
   }
 
   stand(): void {
-    const ports = { clock: this.#clock, store: this.store, holder: 'x', milliseconds }
+    const ports = { clock: this.#clock, store: this.store, seen: this.#seen, holder: 'x', milliseconds }
     void acquireLease(ports, this.signal).then(
       (term) => {
         this.term = term

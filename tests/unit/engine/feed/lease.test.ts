@@ -1,16 +1,22 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Clock } from '#engine/base/clock'
-import { acquireLease, type LeaseStore, type Term } from '#engine/feed/leader/lease'
+import { acquireLease, nothingSeen, type LeaseStore, type Term } from '#engine/feed/leader/lease'
+import type { LogStart } from '#engine/recording/messages'
 import { SeededRandom } from '../../../chaos/random'
 import { HandClock } from '../hand-clock'
 import { pass, StoppableClock, Store } from './simulated-lease'
 
 const milliseconds = 3000
 
-const candidate = (clock: Clock, store: LeaseStore, signal = new AbortController().signal) => {
+const candidate = (
+  clock: Clock,
+  store: LeaseStore,
+  signal = new AbortController().signal,
+  seen = nothingSeen()
+) => {
   const found = { term: null as Term | null }
-  const ports = { clock, store, holder: 'x', milliseconds }
+  const ports = { clock, store, seen, holder: 'x', milliseconds }
   void acquireLease(ports, signal).then(
     (term) => (found.term = term),
     () => undefined
@@ -69,6 +75,63 @@ it('gives no two terms the same epoch, although the store was emptied and a cloc
   }
   expect(new Set(epochs).size).toBe(epochs.length)
   expect(epochs.every(Number.isSafeInteger)).toBe(true)
+})
+
+it.each([
+  ['clocks differ', [0, 60_000, -60_000], nothingSeen()],
+  ['collectors were restarted', [0, 0, 0], null]
+])(
+  'gives each recording higher numbers and later times, although the store was emptied and %s',
+  async (_what, clocks, remembered) => {
+    const [clock, store, random] = [new HandClock(), new Store(), new SeededRandom(3)]
+    const candidates = clocks.map((ahead) => ({
+      own: new StoppableClock(clock, ahead),
+      seen: remembered && { ...remembered },
+      found: null as ReturnType<typeof candidate> | null
+    }))
+    const { signal } = new AbortController()
+    const starts: LogStart[] = []
+    for (let step = 0; step < 400; step += 1) {
+      for (const each of candidates) {
+        if (!each.found) each.found = candidate(each.own, store, signal, each.seen ?? nothingSeen())
+        const { term } = each.found
+        if (!term) continue
+        if (!term.isHeld) each.found = null
+        else if (term.start !== starts.at(-1)) {
+          starts.push(term.start)
+          // What a busy leader records before anybody hears of it.
+          term.nextItem = () => term.start.seq + 5000
+        }
+      }
+      const leader = candidates.find(({ found }) => found?.term?.isHeld)
+      if (random.chance(0.05)) store.empty()
+      if (leader && random.chance(0.1)) await leader.found!.term!.release()
+      for (const { own } of candidates)
+        if (own.isStopped) own.resume()
+        else if (random.chance(0.02)) own.isStopped = true
+      await pass(clock, random.whole(1, 10) * 300)
+    }
+    expect(starts.length).toBeGreaterThan(20)
+    for (const [index, start] of starts.slice(1).entries()) {
+      expect(start.seq).toBeGreaterThan(starts[index]!.seq + 5000)
+      expect(start.time).toBeGreaterThan(starts[index]!.time)
+    }
+  }
+)
+
+it('gives no numbers above those of the clock, so they rise if nobody saw a lease before the store was emptied', async () => {
+  const [clock, store] = [new HandClock(), new Store()]
+  const first = candidate(clock, store)
+  await pass(clock, 400)
+  const ofClock = first.term!.start.seq - clock.wall() * 100
+  await first.term!.release()
+  for (let count = 0; count < 10; count += 1) {
+    const own = new StoppableClock(clock)
+    const found = candidate(own, store)
+    await pass(clock, milliseconds + 600)
+    expect(found.term!.start.seq).toBeLessThan(ofClock + clock.wall() * 100)
+    own.isStopped = true
+  }
 })
 
 it('continues if the answer to a renewal was lost', async () => {
