@@ -65,6 +65,7 @@ function read(text: string): Written {
  */
 export async function acquireLease(ports: LeasePorts, signal: AbortSignal): Promise<Term> {
   const { clock, store, seen, milliseconds } = ports
+  let emptyAt: number | null = null
   let last = null as { readonly revision: number; readonly at: number } | null
   for (;;) {
     signal.throwIfAborted()
@@ -73,7 +74,10 @@ export async function acquireLease(ports: LeasePorts, signal: AbortSignal): Prom
     if (found && found.revision !== last?.revision) last = { revision: found.revision, at: now }
     const lease = found ? read(found.text) : null
     if (lease) note(seen, lease)
-    const isFree = found === null || lease?.isReleased || (last && now - last.at >= milliseconds)
+    emptyAt = found === null ? (emptyAt ?? now) : null
+    // If a store that had a lease is empty, its leader may not have noticed yet.
+    const isAbandoned = seen.next === 0 || (emptyAt !== null && now - emptyAt >= milliseconds / 2)
+    const isFree = lease ? lease.isReleased || (last && now - last.at >= milliseconds) : isAbandoned
     const epoch = Math.max((lease?.epoch ?? 0) + 1, newEpoch(clock))
     if (found !== undefined && isFree) {
       const named = { epoch, id: randomUUID() }

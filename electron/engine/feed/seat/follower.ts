@@ -229,7 +229,8 @@ export class FeedFollower {
 
   #judge(): void {
     const { clock, hub } = this.ports
-    const passed = clock.monotonic() - this.#advancedAt
+    // What the leader sent last was late already.
+    const passed = clock.monotonic() - this.#advancedAt + this.#beats.lag
     const state = judgeFeed({
       isConnected: this.#isConnected,
       beatAge: this.beatAge,

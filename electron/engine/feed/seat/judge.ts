@@ -42,7 +42,7 @@ export function judgeFeed(facts: FeedFacts): FeedState {
   const { isConnected, beatAge, isSilent, lag, isTimed, isWhole, isLeaderLive } = facts
   if (!isConnected) return 'disconnected'
   if (beatAge === null || beatAge >= maxBeatAge) return 'no-leader'
-  if (isSilent && beatAge >= missingBeatAge) return 'no-leader'
+  if (isSilent && beatAge + lag >= missingBeatAge) return 'no-leader'
   if (!isWhole || !isTimed) return 'rebuilding'
   if (lag >= maxBeatAge) return 'late'
   return isLeaderLive ? 'live' : 'not-live'

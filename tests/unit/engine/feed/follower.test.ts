@@ -91,6 +91,20 @@ describe('nothing is live', () => {
     expect([follower.state, markets.market(market)!.state]).toEqual(['no-leader', 'stale'])
   })
 
+  it('when the stale limit has passed while beats were held up', () => {
+    const { clock, follower, leaders } = quiet()
+    for (let passed = 250; passed < staleAfter - 250; passed += 250) {
+      clock.advance(250)
+      follower.receive(readMessage(leaders[0]!.beat())!)
+    }
+    clock.advance(100)
+    const held = readMessage(leaders[0]!.beat())!
+    expect(follower.state).toBe('live')
+    clock.advance(600)
+    follower.receive(held)
+    expect(follower.state).toBe('no-leader')
+  })
+
   it('without a connection', () => {
     const { follower, markets } = quiet()
     follower.setConnected(false)
