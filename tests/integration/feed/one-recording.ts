@@ -84,16 +84,22 @@ export async function expectOneRecording(
   const how = { store, wanted, log, maxBytes: 1e12, now: Date.now(), signal, onProgress: nothing }
   const { refused } = await fetchShared(how)
   const { damage } = await verifyLog(log)
-  if (refused.length + damage.length > 0) throw new Error(JSON.stringify([refused, damage]))
+  const facts = wanted.map(({ files: _files, markets: _markets, ...rest }) => rest)
+  if (refused.length + damage.length > 0) throw new Error(JSON.stringify([refused, damage, facts]))
 
   const ends = await endsOf(log)
   const segmentOf = (seq: number) => ends.findIndex(({ last }) => seq <= last.lastSeq)
+  /** Something may be missing between two parts. */
+  let [part, segmentBefore] = [0, 0]
   const recorded = new Map<string, number[]>()
   for (const [seq, , kind, text = ''] of await recordedLines(log)) {
+    const segment = segmentOf(Number(seq))
+    if (kind === 'g' || text.includes('"event":"opened"') || segment !== segmentBefore) part += 1
+    segmentBefore = segment
     if (kind !== 'f' || !text.includes('executed_at')) continue
     const { payload } = JSON.parse(text) as { payload: PlainTrade & { market: string } }
     const key = keyOf(payload.market, payload)
-    recorded.set(key, [...(recorded.get(key) ?? []), segmentOf(Number(seq))])
+    recorded.set(key, [...(recorded.get(key) ?? []), part])
   }
   let [missing, total] = [0, 0]
   for (const [market, trades] of await sent.read()) {
@@ -102,18 +108,20 @@ export async function expectOneRecording(
     let [before, isMissing] = [-1, false]
     for (const trade of trades) {
       const key = keyOf(market, trade)
-      const segment = recorded.get(key)?.shift()
-      if (segment === undefined) missing += 1
-      else if (segment < before || (isMissing && segment === before))
-        throw new Error(`Trades before ${key} are missing outside of all gaps, or in another order`)
-      isMissing = segment === undefined
-      before = segment ?? before
+      const found = recorded.get(key)?.shift()
+      if (found === undefined) missing += 1
+      else if (found < before || (isMissing && found === before))
+        throw new Error(
+          `Trades before ${key} are missing outside of all gaps, or in another order: ${JSON.stringify(facts)}`
+        )
+      isMissing = found === undefined
+      before = found ?? before
     }
   }
-  const twice = [...recorded].filter(([, segments]) => segments.length > 0)
+  const twice = [...recorded].filter(([, parts]) => parts.length > 0)
   if (twice.length > 0)
     throw new Error(`Recorded more often than traded: ${JSON.stringify(twice.slice(0, 5))}`)
-  return `${wanted.length} segments of ${folders.length} collectors are one recording: ${total - missing} of ${total} trades once, the others between segments`
+  return `${wanted.length} segments of ${folders.length} collectors are one recording: ${total - missing} of ${total} trades once, the others in its gaps`
 }
 
 async function endsOf(log: string): Promise<SegmentEnds[]> {
