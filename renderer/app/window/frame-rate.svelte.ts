@@ -1,6 +1,6 @@
 /** Counting alternates with pauses, to limit its cost. */
-const counted = 500
-const rest = 9500
+const counted = 250
+const rest = 9750
 
 /** Animation frames per second; null while hidden. */
 export class FrameRate {
