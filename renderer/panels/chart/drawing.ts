@@ -61,6 +61,8 @@ export class ChartDrawing {
   readonly #colourings: (() => void)[] = []
   readonly #formats: SeriesFormats
   #refused = false
+  /** Of the longest last price. */
+  #digits = 0
   /** The length of a slot that is drawn. */
   #seconds = 0
   /** To return to once there are slots again. */
@@ -143,7 +145,15 @@ export class ChartDrawing {
 
   /** Paints everything that is not series data. */
   repaint(): void {
-    this.cursor.requestUpdate()
+    const digits = this.model.last?.text.length ?? 0
+    if (digits > this.#digits) this.measureAxes()
+    else this.cursor.redraw()
+    this.#digits = Math.max(this.#digits, digits)
+  }
+
+  /** Labels on the axes may be wider than before. */
+  measureAxes(): void {
+    this.cursor.measure()
   }
 
   showHeat(shown: HeatSources | null): void {

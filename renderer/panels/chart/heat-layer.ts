@@ -127,7 +127,7 @@ export class HeatLayer extends Layer<Sources> {
       )
     this.#measured = measured
     this.#scale.follow(this.#size)
-    if (this.#scale.isMoving) this.requestUpdate()
+    if (this.#scale.isMoving) this.redraw()
     return this.#scale.brightest
   }
 

@@ -6,7 +6,11 @@ const depths = ['bottom', 'normal', 'top'] as const
 /** Off screen, because the library always draws a label of an axis. */
 export const nowhere = -1000
 
-/** In the next frame, once: the update that the library offers measures the chart and draws it twice. */
+interface Attached {
+  readonly chart: IChartApiBase<Time>
+  readonly requestUpdate: () => void
+}
+
 function redraw(chart: IChartApiBase<Time>): void {
   const [series] = chart.panes()[0]!.getSeries()
   series?.applyOptions({ conflationThresholdFactor: 1 })
@@ -14,7 +18,10 @@ function redraw(chart: IChartApiBase<Time>): void {
 
 /** A layer of a pane, which draws by the methods that it has: below, among or above the series. */
 export abstract class Layer<Sources> implements ISeriesPrimitive<Time> {
-  requestUpdate: () => void = () => {}
+  /** Draws the chart once, in the next frame. */
+  redraw: () => void = () => {}
+  /** Labels on the axes may be wider: measures the chart and draws it twice. */
+  measure: () => void = () => {}
   readonly #views: readonly IPrimitivePaneView[]
 
   constructor(protected readonly sources: Sources) {
@@ -30,12 +37,13 @@ export abstract class Layer<Sources> implements ISeriesPrimitive<Time> {
   protected normal?(target: Target): void
   protected top?(target: Target): void
 
-  attached({ chart }: { readonly chart: IChartApiBase<Time> }): void {
-    this.requestUpdate = () => redraw(chart)
+  attached({ chart, requestUpdate }: Attached): void {
+    this.redraw = () => redraw(chart)
+    this.measure = requestUpdate
   }
 
   detached(): void {
-    this.requestUpdate = () => {}
+    this.redraw = this.measure = () => {}
   }
 
   paneViews(): readonly IPrimitivePaneView[] {

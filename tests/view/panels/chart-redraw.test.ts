@@ -40,5 +40,10 @@ it('draws every pane once when a layer changes, and when the last candle changes
   candles.apply(second(5000, 101))
   drawing.feed(model.follow(candles, null, null)!)
   drawing.repaint()
-  expect(await countDraws()).toEqual(repainted.map((count) => count + 1))
+  const updated = await countDraws()
+  expect(updated).toEqual(repainted.map((count) => count + 1))
+  // A longer price may need a wider axis, and what is measured is drawn again.
+  model.last = { text: '101.25', value: 101.25, move: 0 }
+  drawing.repaint()
+  expect(await countDraws()).toEqual(updated.map((count) => count + 2))
 })

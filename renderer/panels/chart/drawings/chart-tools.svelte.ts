@@ -44,6 +44,9 @@ export class ChartTools {
   projection: ChartProjection | null = null
   #selected = $state<string | null>(null)
   #layer: DrawingLayer | null = null
+  #drawing: ChartDrawing | null = null
+  /** Whose labels on the axis were measured. */
+  #measured: readonly Drawing[] | null = null
 
   constructor(private readonly sources: Sources) {
     const { desk, market, charting } = sources
@@ -60,6 +63,8 @@ export class ChartTools {
     const { model } = this.sources.charting
     const projection = new ChartProjection(drawing, model)
     this.projection = projection
+    this.#drawing = drawing
+    this.#measured = null
     this.#layer = new DrawingLayer({
       projection,
       look: () => drawing.look,
@@ -74,7 +79,10 @@ export class ChartTools {
   }
 
   repaint(): void {
-    this.#layer?.requestUpdate()
+    const { all } = this.drawn
+    if (all === this.#measured) this.#drawing?.repaint()
+    else this.#drawing?.measureAxes()
+    this.#measured = all
   }
 
   /** Null if another window deleted it. */
