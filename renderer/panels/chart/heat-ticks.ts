@@ -11,7 +11,7 @@ const steps = [1, 2, 5, 10] as const
 const maxSteps = 4
 /** The width of the scale in digits. */
 const room = 20
-const gap = 1
+const gap = 2
 
 /** Round sizes between nothing and the brightest, which stands for larger ones too. */
 export function heatTicks(brightest: number, numbers: NumberFormat): readonly HeatTick[] {

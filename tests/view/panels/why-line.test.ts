@@ -68,7 +68,7 @@ it.each(panelKinds)('%s: has its own space for the state sentence', async (kind)
       expect(parseFloat(offset) || 0, offset).toBeGreaterThanOrEqual(0)
   }
   const { height, flexShrink } = getComputedStyle(why!)
-  expect([height, flexShrink]).toEqual(['22px', '0'])
+  expect([height, flexShrink]).toEqual(['24px', '0'])
 })
 
 it('keeps figures inside the panel', async () => {
