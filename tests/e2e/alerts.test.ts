@@ -22,7 +22,8 @@ import {
 } from './alerts-desk'
 import { call } from './connections-desk'
 import { expect } from './expect'
-import { run, violations } from './face'
+import { resize, run, violations } from './face'
+import { faults } from './faults'
 import { test } from './test'
 
 const shell = promisify(execFile)
@@ -86,6 +87,15 @@ test('adds, fires and reviews an alert by keyboard, and opens it from its notifi
   await expect(panel.getByRole('listitem')).toContainText(['look at the makers'])
   await expect(panel.getByRole('listitem')).toContainText([plain(bids[0]!.price)])
   expect(await violations(page)).toEqual([])
+  // With bells in their headers, the panels of a small window cut off no control.
+  await expect(page.getByRole('button', { name: /^Alert: .*Show alerts$/ }).first()).toBeVisible()
+  for (const [width, height] of [
+    [960, 640],
+    [1440, 900]
+  ] as const) {
+    await resize(running.app, page, width, height)
+    expect(await faults(page), `${width}`).toEqual([])
+  }
   await panel.getByRole('button', { name: 'Acknowledge all' }).press('Enter')
   await expect(count).not.toContainText('new')
   await panel.getByRole('tab', { name: /^Alerts/ }).press('Enter')
