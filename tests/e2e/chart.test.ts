@@ -241,6 +241,7 @@ test('shares drawings between windows, with one undo', async () => {
   await other.keyboard.press('Control+Shift+z')
   await expect.poll(levels).toEqual([[before, '']])
   const closed = other.waitForEvent('close')
-  await other.evaluate(() => window.leadline!.call.windows.close())
+  // The window may end before the call returns.
+  await other.evaluate(() => window.leadline!.call.windows.close()).catch(() => null)
   await closed
 })
