@@ -12,6 +12,8 @@ export class ObjectSource implements SharedSource {
   readonly name: string
   readonly #reader: ObjectReader
   #server: Promise<FeedServer> | null = null
+  /** The client fails what was asked before it counts a connection as closed. */
+  readonly #lost = new WeakSet<NatsConnection>()
   #isDisposed = false
 
   constructor(private readonly feed: SharedFeed) {
@@ -42,7 +44,7 @@ export class ObjectSource implements SharedSource {
         connection = (await server).connection
         return await connection.request(...asked)
       } catch (thrown) {
-        const isOver = connection?.isClosed() ?? false
+        const isOver = connection !== null && (connection.isClosed() || this.#lost.has(connection))
         // The next attempt says whether the key is still accepted.
         if (this.#server === server) this.#reset()
         if (isAgain || !isOver) throw thrown
@@ -61,7 +63,11 @@ export class ObjectSource implements SharedSource {
     const server = await connectFeed({ ...this.feed.access, name: 'leadline-recordings' })
     const { connection } = server
     const watch = async () => {
-      for await (const { type } of connection.status()) if (type === 'disconnect') void connection.close()
+      for await (const { type } of connection.status()) {
+        if (type !== 'disconnect') continue
+        this.#lost.add(connection)
+        void connection.close()
+      }
     }
     void watch().catch(() => undefined)
     return server

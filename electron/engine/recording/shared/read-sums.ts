@@ -5,9 +5,10 @@ import { removedEnding, removedFolder, sumsEnding, sumsFolder, type SharedReader
 
 const atOnce = 4
 
-/** The sets of a store. What was read before is kept, because sets never change. */
+/** The sets of a store. What was read before is kept, because sets do not change. */
 export class SharedSets {
   readonly #known = new Map<string, SharedSet | null>()
+  readonly #doubted = new Set<string>()
   /** Segments and manifests here that need not be looked at again. */
   readonly done = new Set<string>()
 
@@ -19,8 +20,14 @@ export class SharedSets {
     return this.readAll(sums.filter(isWanted), signal)
   }
 
+  /** It is read each time, because someone may repair it. */
+  doubt(name: string, isDoubted: boolean): void {
+    if (isDoubted) this.#doubted.add(name)
+    else this.#doubted.delete(name)
+  }
+
   async readAll(wanted: readonly string[], signal: AbortSignal): Promise<SharedSet[]> {
-    const missing = wanted.filter((name) => !this.#known.has(name))
+    const missing = wanted.filter((name) => !this.#known.has(name) || this.#doubted.has(name))
     const next = async (): Promise<void> => {
       for (let name = missing.shift(); name !== undefined; name = missing.shift())
         this.#known.set(name, await this.#readOne(name, signal))

@@ -118,7 +118,9 @@ export class SharedRecordings {
       const wanted = found.map(({ set }) => set)
       const log = logOf(root, id)
       const report = (day: string, share: number) => onProgress(log, day, (index + share) / chosen.length)
-      results.push(await fetchShared({ store, wanted, log, maxBytes, now, signal, onProgress: report }))
+      const result = await fetchShared({ store, wanted, log, maxBytes, now, signal, onProgress: report })
+      results.push(result)
+      for (const { set, place } of found) place.sets.doubt(set.name, result.refusals > 0)
     }
     const sum = (countOf: (result: RecordingFetch) => number) =>
       results.reduce((all, result) => all + countOf(result), 0)

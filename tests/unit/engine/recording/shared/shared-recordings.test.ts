@@ -200,10 +200,13 @@ test('what a killed fetch left is removed, and nothing newer', async () => {
   const incoming = path.join(log, '..', 'incoming')
   await mkdir(incoming)
   await writeFile(path.join(incoming, 'half'), 'half')
-  await writeFile(path.join(log, '2026-11-25T00-00-00.000Z.tsv.gz.part'), 'half')
+  const left = ['.tsv.gz.part', '.keyframes', '.trades.gz'].map(
+    (ending) => `2026-11-25T00-00-00.000Z${ending}`
+  )
+  for (const name of [...left, '../used.json.4711-1.tmp']) await writeFile(path.join(log, name), 'half')
   await removeLeftFetches(root, Date.now() - 3_600_000)
-  expect(await readdir(log)).toHaveLength(before.length + 1)
+  expect(await readdir(log)).toHaveLength(before.length + left.length)
   await removeLeftFetches(root, Date.now() + 3_600_000)
   expect(await readdir(log)).toEqual(before)
-  expect(await readdir(path.join(log, '..'))).not.toContain('incoming')
+  expect((await readdir(path.join(log, '..'))).sort()).toEqual(['log', 'used.json'])
 })
