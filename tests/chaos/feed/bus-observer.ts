@@ -58,10 +58,13 @@ export class BusObserver {
     return found
   }
 
-  /** Epochs in the order of the stream; each ought to be there once. */
-  async keptEpochs(): Promise<number[]> {
-    const [connection] = this.#connections
-    const manager = await managerOf(connection!)
+  /**
+   * Epochs in the order of the stream; each ought to be there once. A server that was cut off may know its cluster again
+   * later than others, so each attempt asks another one.
+   */
+  async keptEpochs(attempt: number): Promise<number[]> {
+    const connection = this.#connections[attempt % this.#connections.length]!
+    const manager = await managerOf(connection)
     const { stream } = this.subjects
     const { state } = await manager.streams.info(stream)
     const epochs: number[] = []

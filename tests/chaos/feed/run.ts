@@ -138,7 +138,7 @@ export async function runFeedChaos(
   async function keptEpochs(): Promise<number[]> {
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await desk.bus.keptEpochs()
+        return await desk.bus.keptEpochs(attempt)
       } catch (thrown) {
         if (attempt === 20) throw thrown
         await pause(500)
