@@ -15,6 +15,8 @@ interface OutboxPorts {
   readonly isShared?: boolean
   /** Milliseconds until items are sent. */
   readonly sendEvery?: number
+  /** Used instead: what is recorded before it calls is sent together. The returned function cancels. */
+  readonly soon?: ((call: () => void) => () => void) | undefined
 }
 
 /** The maximum time that a kill of the app loses, together with the recorder's own pause. */
@@ -123,8 +125,10 @@ export class Outbox {
   }
 
   #sendSoon(): void {
-    const { clock, sendEvery = usualSendEvery } = this.ports
-    this.#cancelSend ??= clock.later(sendEvery, () => this.send())
+    if (this.#cancelSend) return
+    const { clock, soon, sendEvery = usualSendEvery } = this.ports
+    const send = () => this.send()
+    this.#cancelSend = soon ? soon(send) : clock.later(sendEvery, send)
   }
 
   #drop(): void {

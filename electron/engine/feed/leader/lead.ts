@@ -11,6 +11,12 @@ import type { FeedSubjects } from '../wire/subjects'
 import type { Term } from './lease'
 import { FeedPublisher, type LeaderBus } from './publisher'
 
+/**
+ * Milliseconds between two reads of a busy stream, whose messages are then sent at once. Waking up and sending cost as much as
+ * fifty messages, so this is what a collector's processor time depends on.
+ */
+const readPause = 15
+
 interface LeadOptions {
   readonly profile: Profile
   readonly clientSecret: string
@@ -44,6 +50,10 @@ export async function lead(options: LeadOptions): Promise<void> {
     subjects,
     term,
     staleAfter,
+    soon(call) {
+      const immediate = setImmediate(call)
+      return () => clearImmediate(immediate)
+    },
     isLive: () => live?.session.status.phase === 'subscribed',
     save: () => save?.() ?? null
   })
@@ -60,6 +70,7 @@ export async function lead(options: LeadOptions): Promise<void> {
     await publisher.start()
     await keepLive({
       ...options,
+      readPause,
       begin: (profile) =>
         recordings
           ? recordBoth(published, whileHeld(term, recordings.begin(profile, term.start)))

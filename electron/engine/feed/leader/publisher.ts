@@ -35,6 +35,8 @@ interface PublisherPorts {
   readonly subjects: Pick<FeedSubjects, 'frames' | 'beat' | 'keyOf'>
   readonly term: Pick<Term, 'epoch' | 'isHeld' | 'renew'>
   readonly staleAfter: number
+  /** If the connection is read in batches: calls once all of one was recorded. */
+  readonly soon?: (call: () => void) => () => void
   /** The connection brings data. */
   readonly isLive: () => boolean
   /** Null before there is a stream. */
@@ -93,6 +95,7 @@ export class FeedPublisher {
     const none = () => undefined
     this.#outbox = new Outbox({
       clock: ports.clock,
+      soon: ports.soon,
       sendEvery,
       post: (chunk) => this.#post(chunk),
       changed: none,

@@ -12,6 +12,8 @@ interface LiveConnectionOptions {
   readonly clientSecret: string
   readonly markets: readonly string[]
   readonly staleAfter: number
+  /** Milliseconds between two reads of the stream; 0 without it. A wake-up costs as much as dozens of messages. */
+  readonly readPause?: number
   readonly redactor: Redactor
   /** One line at a time; may repeat. */
   readonly say: (line: string) => void
@@ -24,7 +26,7 @@ interface LiveConnectionOptions {
 
 /** A connection with its stream, without the app, until the signal. */
 export async function keepLive(options: LiveConnectionOptions): Promise<void> {
-  const { profile, markets, redactor, say, signal, begin, onLive } = options
+  const { profile, markets, redactor, say, signal, begin, onLive, readPause = 0 } = options
   const connecting = new Connecting(
     {
       clock: systemClock,
@@ -48,7 +50,7 @@ export async function keepLive(options: LiveConnectionOptions): Promise<void> {
     live = new Live({
       clock: systemClock,
       random: Math.random,
-      open: openWebSocket(),
+      open: openWebSocket({ readPause: () => readPause }),
       tokens: link.tokens,
       backOff: link.backOff,
       address: async () => link.access.streamAddress,

@@ -14,7 +14,7 @@ import { LogScript } from '../recording/log-script'
 
 const subjects = feedSubjects({ environment: 'sandbox', restBase: 'https://a.example', clientId: 'a' })
 
-function desk(markets = ['BTCUSD']) {
+function desk(markets = ['BTCUSD'], soon?: (call: () => void) => () => void) {
   const clock = new HandClock()
   const sent: FeedMessage[] = []
   const kept: (StreamPlace & { readonly message: FeedMessage })[] = []
@@ -57,6 +57,7 @@ function desk(markets = ['BTCUSD']) {
     subjects,
     term,
     staleAfter: 1000,
+    ...(soon && { soon }),
     isLive: () => true,
     save: () => hub.save().markets
   })
@@ -86,6 +87,26 @@ it('sends within ten milliseconds, in numbers without a hole, and keeps each mes
   const beats = sent.filter((message): message is Beat => message.kind === 'beat')
   expect(beats).toHaveLength(2)
   expect(beats.every(({ isLive, epoch }) => isLive && epoch === 9)).toBe(true)
+})
+
+it('sends what was read together at once and together', async () => {
+  const waiting: (() => void)[] = []
+  const { publisher, sent } = desk(['BTCUSD'], (call) => {
+    waiting.push(call)
+    return () => void waiting.splice(waiting.indexOf(call), 1)
+  })
+  await publisher.start()
+  const contents = [['one', 'two', 'three'], ['four']]
+  for (const frames of contents) {
+    for (const call of waiting.splice(0)) call()
+    for (const frame of frames) publisher.record('f', 0, Buffer.from(frame))
+    expect(waiting).toHaveLength(1)
+  }
+  for (const call of waiting.splice(0)) call()
+  const texts = batchesOf(sent).map(({ items }) =>
+    items.filter(({ kind }) => kind === 'f').map(({ content }) => content.toString())
+  )
+  expect(texts.filter((each) => each.length > 0)).toEqual(contents)
 })
 
 it('sends nothing more when it does not hold the lease', async () => {
