@@ -8,6 +8,7 @@ import {
   type Time
 } from 'lightweight-charts'
 import type { ChartSettings } from '#shared/contract/market/panels/chart'
+import { paintChangesOnly } from '../../lib/canvas/changed-paints'
 import { readLook, type Look } from '../../lib/canvas/look'
 import type { ClockKind } from '../../lib/format/time'
 import { CursorLayer } from './cursor-layer'
@@ -69,6 +70,7 @@ export class ChartDrawing {
   #place: Place | null = null
   readonly #hatched = new Map<number, (slot: number) => boolean>()
   readonly #stopHand: () => void
+  readonly #stopPaints: () => void
 
   constructor(
     private readonly element: HTMLElement,
@@ -82,6 +84,7 @@ export class ChartDrawing {
     const look = () => this.look
     this.#formats = new SeriesFormats(model)
     this.chart = createChartEx(element, new ClockAxis(clock), fixedOptions(settings.scale))
+    this.#stopPaints = paintChangesOnly(element)
     this.chart.applyOptions(lookOptions(this.look))
     if (options.kept) this.chart.timeScale().applyOptions({ barSpacing: options.kept.spacing })
     this.readFormats()
@@ -120,6 +123,7 @@ export class ChartDrawing {
 
   dispose(): void {
     this.#stopHand()
+    this.#stopPaints()
     this.follow.dispose()
     this.chart.remove()
   }

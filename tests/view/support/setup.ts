@@ -9,7 +9,9 @@ configure({ asyncUtilTimeout: 60_000 })
 // Missing in the test page; tested in the app.
 const nothing = () => undefined
 Object.assign(HTMLElement.prototype, { showPopover: nothing, hidePopover: nothing })
-Object.assign(document, { fonts: { ready: Promise.resolve(), status: 'loaded' } })
+Object.assign(document, {
+  fonts: Object.assign(new EventTarget(), { ready: Promise.resolve(), status: 'loaded' })
+})
 
 // Files share a window.
 afterEach(() => {

@@ -1,0 +1,188 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { paintChangesOnly } from '#renderer/lib/canvas/changed-paints'
+
+interface State {
+  font: string
+  textBaseline: string
+  fillStyle: string
+  lineWidth: number
+  moved: unknown[]
+}
+
+/** What is on a canvas: each paint with the state that it was made in, since everything was cleared. */
+class Sheet {
+  readonly shown: string[] = []
+  calls = 0
+  measured = 0
+  #path: string[] = []
+  #saved: string[] = []
+  #state: State = { font: '10px a', textBaseline: 'alphabetic', fillStyle: '#000', lineWidth: 1, moved: [] }
+
+  readonly context = new Proxy(this, {
+    get: (_, name: string) => {
+      if (name === 'measureText') return (text: string) => this.#measure(text)
+      return name in this.#state ? Reflect.get(this.#state, name) : this.#call(name)
+    },
+    set: (_, name: string, value: unknown) => {
+      this.calls += 1
+      return Reflect.set(this.#state, name, value)
+    }
+  }) as unknown as CanvasRenderingContext2D
+
+  #measure(text: string): { width: number } {
+    this.measured += 1
+    return { width: text.length + this.#state.font.length / 100 + this.#state.textBaseline.length / 1000 }
+  }
+
+  #call(name: string) {
+    return (...args: unknown[]) => {
+      this.calls += 1
+      if (name === 'save') this.#saved.push(JSON.stringify(this.#state))
+      else if (name === 'restore') this.#state = JSON.parse(this.#saved.pop()!) as State
+      else if (name === 'translate') this.#state.moved = [...this.#state.moved, args]
+      else if (name === 'setLineDash') Object.assign(this.#state, { dash: args })
+      else if (name === 'beginPath') this.#path = []
+      else if (name === 'lineTo') this.#path.push(JSON.stringify([args, this.#state.moved]))
+      else if (name === 'clearRect') this.shown.length = 0
+      else this.shown.push(JSON.stringify([name, args, this.#state, name === 'stroke' && this.#path]))
+    }
+  }
+}
+
+type Step = (context: CanvasRenderingContext2D) => void
+
+let sheet: Sheet
+let canvas: HTMLCanvasElement
+let stop: () => void
+
+beforeEach(() => {
+  const element = document.createElement('div')
+  canvas = element.appendChild(document.createElement('canvas'))
+  sheet = new Sheet()
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(() => sheet.context as never)
+  stop = paintChangesOnly(element)
+})
+afterEach(() => {
+  stop()
+  vi.restoreAllMocks()
+})
+
+async function paint(steps: readonly Step[]): Promise<number> {
+  const before = sheet.calls
+  for (const step of steps) step(canvas.getContext('2d')!)
+  await Promise.resolve()
+  return sheet.calls - before
+}
+
+function paintedAtOnce(steps: readonly Step[]): readonly string[] {
+  const other = new Sheet()
+  for (const step of steps) step(other.context)
+  return other.shown
+}
+
+const clear: Step = (context) => context.clearRect(0, 0, 300, 150)
+
+const small = fc.nat({ max: 2 })
+const step: fc.Arbitrary<Step> = fc.oneof(
+  small.map(
+    (x): Step =>
+      (context) =>
+        context.fillRect(x, 0, 5, 5)
+  ),
+  small.map((digit): Step => (context) => {
+    const text = String(digit)
+    context.fillText(text, context.measureText(text).width, context.lineWidth)
+  }),
+  small.map(
+    (size): Step =>
+      (context) =>
+        (context.font = `1${size}px b`)
+  ),
+  small.map(
+    (digit): Step =>
+      (context) =>
+        (context.fillStyle = `#00${digit}`)
+  ),
+  small.map(
+    (width): Step =>
+      (context) =>
+        (context.lineWidth = width)
+  ),
+  small.map(
+    (dash): Step =>
+      (context) =>
+        context.setLineDash([dash, 1])
+  ),
+  small.map(
+    (x): Step =>
+      (context) =>
+        context.translate(x, 0)
+  ),
+  small.map((x): Step => (context) => {
+    context.beginPath()
+    context.lineTo(x, 0)
+    context.stroke()
+  })
+)
+const inside = (steps: readonly Step[]): Step[] => [
+  (context) => context.save(),
+  ...steps,
+  (context) => context.restore()
+]
+const picture = fc
+  .tuple(fc.array(step, { maxLength: 5 }), fc.array(step, { maxLength: 5 }))
+  .map(([outer, inner]) => inside([clear, ...outer, ...inside(inner), ...outer]))
+
+it('shows what was painted last, and touches the canvas for nothing else', async () => {
+  const frames = fc
+    .array(picture, { minLength: 1, maxLength: 3 })
+    .chain((pictures) => fc.array(fc.constantFrom(...pictures), { maxLength: 12 }))
+  await fc.assert(
+    fc.asyncProperty(frames, async (all) => {
+      let last: readonly Step[] | null = null
+      for (const steps of all) {
+        const calls = await paint(steps)
+        expect(sheet.shown).toEqual(paintedAtOnce(steps))
+        if (steps === last) expect(calls).toBe(0)
+        last = steps
+      }
+    })
+  )
+})
+
+it('paints again after the canvas has lost what it showed', async () => {
+  const steps: Step[] = [clear, (context) => context.fillText('1', 0, 0)]
+  await paint(steps)
+  canvas.width += 1
+  expect(await paint(steps)).toBe(2)
+  expect(await paint(steps)).toBe(0)
+  canvas.dispatchEvent(new Event('contextrestored'))
+  expect(sheet.shown).toHaveLength(1)
+  document.fonts.dispatchEvent(new Event('loadingdone'))
+  expect(await paint(steps)).toBe(2)
+})
+
+it('paints an image each time, because it may have changed', async () => {
+  const image = document.createElement('canvas')
+  const steps: Step[] = [clear, (context) => context.drawImage(image, 0, 0)]
+  await paint(steps)
+  expect(await paint(steps)).toBe(2)
+})
+
+it('measures a text once, and paints nothing for it', async () => {
+  const steps: Step[] = [clear, (context) => context.fillRect(0, 0, 1, 1)]
+  await paint(steps)
+  const measure: Step = (context) => {
+    context.save()
+    context.font = '12px c'
+    expect(context.measureText('1.5').width).toBe(3.07)
+    context.restore()
+  }
+  document.fonts.dispatchEvent(new Event('loadingdone'))
+  sheet.measured = 0
+  await paint([measure])
+  await paint([measure])
+  expect(sheet.measured).toBe(1)
+  expect(sheet.shown).toHaveLength(1)
+})
