@@ -116,7 +116,16 @@ export class ChartDrawing {
       const isBlind = this.#hatched.get(index)
       each.attachPrimitive(new GapLayer({ slots, time, look, worded: index === 0, isBlind }))
     })
-    this.follow = new Follow(time, () => slots.all.length - 1, events.followed, options.kept)
+    this.follow = new Follow(
+      time,
+      () => slots.all.length - 1,
+      (following) => {
+        this.#shiftWithBars(following)
+        events.followed(following)
+      },
+      options.kept
+    )
+    this.#shiftWithBars(this.follow.following)
     this.#stopHand = onMovedByHand(element, () => this.follow.moved())
     this.recolour()
   }
@@ -189,6 +198,11 @@ export class ChartDrawing {
   /** Around lines on heat; null without heat. */
   get halo(): string | null {
     return this.options.settings.heat ? this.look.heatHalo : null
+  }
+
+  /** Scrolling afterwards, as for slots without a candle, paints all panes twice. */
+  #shiftWithBars(shiftVisibleRangeOnNewBar: boolean): void {
+    this.chart.timeScale().applyOptions({ shiftVisibleRangeOnNewBar })
   }
 
   #addCandles(): ISeriesApi<'Candlestick'> {

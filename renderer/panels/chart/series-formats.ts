@@ -3,6 +3,9 @@ import { minMoveOf } from './drawable'
 import type { ChartModel } from './model'
 import { shortSize } from './price-text'
 
+/** Characters of a size. */
+const longest = 6
+
 type Series = Pick<ISeriesApi<'Candlestick' | 'Custom', Time>, 'applyOptions'>
 
 /** How prices and sizes are written on the axes of a chart, and their steps. */
@@ -56,7 +59,8 @@ export class SeriesFormats {
   }
 
   #sizes() {
-    const short = (size: number) => shortSize(size, this.model.prices.numbers)
+    // All as wide, so that the library does not measure all axes again when another size is the longest.
+    const short = (size: number) => shortSize(size, this.model.prices.numbers).padEnd(longest)
     return {
       type: 'custom' as const,
       formatter: short,
