@@ -92,6 +92,7 @@ class Calls {
     return true
   }
 
+  /** The arguments are those of one call only. */
   replay(run: (step: number, args: unknown[]) => void): void {
     const { numbers, count, objects } = this
     let [at, object] = [0, 0]
@@ -100,9 +101,10 @@ class Calls {
       if (value === isObject) return objects[object++]
       return value === isArray ? Array.from({ length: numbers[at++]! }, read) : value
     }
+    const args: unknown[] = []
     while (at < count) {
       const step = numbers[at++]!
-      const args: unknown[] = []
+      args.length = 0
       for (let left = step % maxArgs; left > 0; left -= 1) args.push(read())
       run(Math.floor(step / maxArgs), args)
     }
@@ -143,6 +145,7 @@ class ChangedPaints {
   #paints = false
   /** Images may have changed. */
   #copies = false
+  readonly #methods: readonly ((...args: never[]) => unknown)[]
   readonly #usual: readonly unknown[]
   #values: unknown[]
   readonly #saved: unknown[][] = []
@@ -151,6 +154,7 @@ class ChangedPaints {
     private readonly context: Context,
     readonly canvas: HTMLCanvasElement
   ) {
+    this.#methods = steps.map((name) => context[name])
     this.#usual = properties.map((name) => context[name])
     this.#values = [...this.#usual]
     canvas.addEventListener('contextrestored', () => this.#repaint())
@@ -241,9 +245,9 @@ class ChangedPaints {
   #repaint(): void {
     const context = this.context as unknown as Record<string, unknown>
     this.#painted.replay((step, args) => {
-      const name = steps[step]
-      if (name === undefined) context[properties[step - steps.length]!] = args[0]
-      else Reflect.apply(this.context[name], this.context, args as never)
+      const method = this.#methods[step]
+      if (method) Reflect.apply(method, context, args)
+      else context[properties[step - steps.length]!] = args[0]
     })
   }
 }

@@ -151,6 +151,24 @@ it('shows what was painted last, and touches the canvas for nothing else', async
   )
 })
 
+it.each<[string, (value: number) => Step]>([
+  ['number', (value) => (context) => context.fillRect(0, value, 1, 1)],
+  ['text', (value) => (context) => context.fillText(`${value}`, 0, 0)],
+  ['colour', (value) => (context) => ((context.fillStyle = `#00${value}`), context.fillRect(0, 0, 1, 1))],
+  ['list', (value) => (context) => (context.setLineDash([value]), context.fillRect(0, 0, 1, 1))]
+])('paints with another %s', async (_, stepWith) => {
+  for (const value of [1, 2, 2, 1]) {
+    await paint([clear, stepWith(value)])
+    expect(sheet.shown).toEqual(paintedAtOnce([clear, stepWith(value)]))
+  }
+})
+
+it('removes what is painted no more', async () => {
+  await paint([clear, (context) => context.fillRect(0, 0, 1, 1)])
+  await paint([clear])
+  expect(sheet.shown).toEqual([])
+})
+
 it('paints again after the canvas has lost what it showed', async () => {
   const steps: Step[] = [clear, (context) => context.fillText('1', 0, 0)]
   await paint(steps)
@@ -180,9 +198,11 @@ it('measures a text once, and paints nothing for it', async () => {
     context.restore()
   }
   document.fonts.dispatchEvent(new Event('loadingdone'))
+  await paint(steps)
   sheet.measured = 0
   await paint([measure])
   await paint([measure])
   expect(sheet.measured).toBe(1)
+  expect(await paint(steps)).toBe(0)
   expect(sheet.shown).toHaveLength(1)
 })
