@@ -57,6 +57,11 @@ const cluster = {
 const minute = 60_000
 const shortLength = 6000
 const pauseAfter = [500, 4000] as const
+/**
+ * After a wipe. If all collectors are restarted before one leads again, none knows where the recording ended, and their
+ * clocks differ.
+ */
+const untilNextLeader = 5000
 
 export const stepKinds = Object.keys({ ...common, ...alone, ...cluster })
 
@@ -84,6 +89,8 @@ export function feedScheduleFor(seed: number, size: 'short' | 'long' = 'long'): 
     const subject = subjectOf(kind)
     if (at < (used.get(subject) ?? 0) || at + lasts > length) continue
     used.set(subject, at + lasts + 500)
+    if (kind === 'wipe')
+      used.set('collectors', Math.max(used.get('collectors') ?? 0, at + lasts + untilNextLeader))
     steps.push({ at, for: lasts, kind, server, seat } as FeedStep)
   }
   return { seed, servers, collectors, seats, steps, length }
