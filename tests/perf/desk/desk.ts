@@ -101,9 +101,10 @@ export async function startDesk(electron: Electron, options: DeskOptions): Promi
     cwd: root,
     timeout: maxWait
   })
-  await confirmHosts(app)
   const first = await app.firstWindow({ timeout: maxWait })
   await first.locator('#app > *').first().waitFor({ timeout: maxWait })
+  // During its start, main may collect the promise of a call before it is settled.
+  await confirmHosts(app)
   await connect(first, service)
   const bridge = await first.evaluateHandle(() => window.leadline!)
   const names = Array.from({ length: Math.max(1, options.windows) }, (_, index) => `Measured ${index + 1}`)
