@@ -1,4 +1,5 @@
 import type { ISeriesApi, ITimeScaleApi, Logical, Time } from 'lightweight-charts'
+import { Throttle } from '../../lib/throttle'
 import { contrasts, HeatRamp } from './heat-ramp'
 import { brightestOf, SteadyScale, type PriceRange } from './heat-scale'
 import { HeatSheets, type HeatSheet, type Placed } from './heat-sheet'
@@ -32,6 +33,8 @@ interface Sources {
 
 /** On a logarithmic axis this many bins are drawn as evenly spaced. */
 const binsAtOnce = 8
+/** Milliseconds between the steps of the scale. */
+const stepPause = 50
 
 export class HeatLayer extends Layer<Sources> {
   /** A linear price axis. */
@@ -41,6 +44,7 @@ export class HeatLayer extends Layer<Sources> {
   #ramp = new HeatRamp('')
   readonly #sheets = new HeatSheets()
   readonly #scale = new SteadyScale()
+  readonly #step = new Throttle(() => this.redraw(), stepPause)
   #measured = ''
   #size = 0
   #key: HeatKey | null = null
@@ -67,6 +71,11 @@ export class HeatLayer extends Layer<Sources> {
     const size = column.sizes[Math.floor(price / column.bin) - column.first]
     if (size === undefined || Number.isNaN(size)) return null
     return size * ((this.#key?.bin ?? column.bin) / column.bin)
+  }
+
+  override detached(): void {
+    this.#step.stop()
+    super.detached()
   }
 
   protected override bottom(target: Target): void {
@@ -127,7 +136,7 @@ export class HeatLayer extends Layer<Sources> {
       )
     this.#measured = measured
     this.#scale.follow(this.#size)
-    if (this.#scale.isMoving) this.redraw()
+    if (this.#scale.isMoving) this.#step.call()
     return this.#scale.brightest
   }
 
