@@ -243,11 +243,11 @@ class ChangedPaints {
   }
 
   #repaint(): void {
-    const context = this.context as unknown as Record<string, unknown>
+    const { context } = this
     this.#painted.replay((step, args) => {
       const method = this.#methods[step]
       if (method) Reflect.apply(method, context, args)
-      else context[properties[step - steps.length]!] = args[0]
+      else Reflect.set(context, properties[step - steps.length]!, args[0])
     })
   }
 }
