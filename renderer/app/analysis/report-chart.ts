@@ -52,7 +52,11 @@ function labelled(axis: ReturnType<typeof axisOf>, numbers: NumberFormat) {
 }
 
 /** The axis reaches the current figure. */
-export function withNow(chart: ReportChart, now: ReportChart['now'], numbers: NumberFormat): ReportChart {
+export function withNow<Chart extends Pick<ReportChart, 'from' | 'to' | 'ticks' | 'now'>>(
+  chart: Chart,
+  now: ReportChart['now'],
+  numbers: NumberFormat
+): Chart {
   if (!now || (now.value >= chart.from && now.value <= chart.to)) return { ...chart, now }
   const axis = axisOf([chart.from, chart.to, now.value], { zero: false })
   return { ...chart, ...labelled(axis, numbers), now }

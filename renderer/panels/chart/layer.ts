@@ -11,6 +11,7 @@ interface Attached {
   readonly requestUpdate: () => void
 }
 
+/** An option that changes nothing makes the library draw once; `requestUpdate` measures the chart and draws it twice. */
 function redraw(chart: IChartApiBase<Time>): void {
   const [series] = chart.panes()[0]!.getSeries()
   series?.applyOptions({ conflationThresholdFactor: 1 })

@@ -17,12 +17,17 @@ export interface LinePoint extends CustomData<Time> {
   readonly begins?: boolean
 }
 
+/** Of what the library gives, what a line needs. */
+interface DrawnLine extends Pick<PaneRendererCustomData<Time, LinePoint>, 'visibleRange'> {
+  readonly bars: readonly { readonly x: number; readonly originalData: LinePoint }[]
+}
+
 /** Breaks where values are unknown; the library's own line would connect them. */
 export class BrokenLine implements ICustomSeriesPaneView<Time, LinePoint, CustomSeriesOptions> {
   colour = ''
   /** Drawn under the line; null without it. */
   halo: string | null = null
-  #data: PaneRendererCustomData<Time, LinePoint> | null = null
+  #data: DrawnLine | null = null
   readonly #renderer = {
     draw: (target: Target, toY: (price: number) => number | null) => this.#draw(target, toY)
   }
@@ -31,7 +36,7 @@ export class BrokenLine implements ICustomSeriesPaneView<Time, LinePoint, Custom
     return this.#renderer
   }
 
-  update(data: PaneRendererCustomData<Time, LinePoint>): void {
+  update(data: DrawnLine): void {
     this.#data = data
   }
 
@@ -70,11 +75,9 @@ export class BrokenLine implements ICustomSeriesPaneView<Time, LinePoint, Custom
   }
 }
 
-type Bars = PaneRendererCustomData<Time, LinePoint>['bars']
-
 function trace(
   context: CanvasRenderingContext2D,
-  bars: Bars,
+  bars: DrawnLine['bars'],
   heightOf: (point: LinePoint) => number | null
 ): void {
   context.beginPath()

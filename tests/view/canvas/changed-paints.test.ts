@@ -10,16 +10,54 @@ interface State {
   moved: unknown[]
 }
 
+/** What the steps below call. */
+type Painted = Pick<
+  CanvasRenderingContext2D,
+  | 'save'
+  | 'restore'
+  | 'beginPath'
+  | 'lineTo'
+  | 'stroke'
+  | 'clearRect'
+  | 'fillRect'
+  | 'fillText'
+  | 'drawImage'
+  | 'translate'
+  | 'setLineDash'
+  | 'font'
+  | 'fillStyle'
+  | 'lineWidth'
+> & { measureText(text: string): { readonly width: number } }
+
+const nothing = () => undefined
+const blank: Painted = {
+  save: nothing,
+  restore: nothing,
+  beginPath: nothing,
+  lineTo: nothing,
+  stroke: nothing,
+  clearRect: nothing,
+  fillRect: nothing,
+  fillText: nothing,
+  drawImage: nothing,
+  translate: nothing,
+  setLineDash: nothing,
+  measureText: () => ({ width: 0 }),
+  font: '',
+  fillStyle: '',
+  lineWidth: 0
+}
+
 /** What is on a canvas: each paint with the state that it was made in, since everything was cleared. */
 class Sheet {
   readonly shown: string[] = []
   calls = 0
   measured = 0
   #path: string[] = []
-  #saved: string[] = []
+  #saved: State[] = []
   #state: State = { font: '10px a', textBaseline: 'alphabetic', fillStyle: '#000', lineWidth: 1, moved: [] }
 
-  readonly context = new Proxy(this, {
+  readonly context = new Proxy(blank, {
     get: (_, name: string) => {
       if (name === 'measureText') return (text: string) => this.#measure(text)
       return name in this.#state ? Reflect.get(this.#state, name) : this.#call(name)
@@ -28,7 +66,7 @@ class Sheet {
       this.calls += 1
       return Reflect.set(this.#state, name, value)
     }
-  }) as unknown as CanvasRenderingContext2D
+  })
 
   #measure(text: string): { width: number } {
     this.measured += 1
@@ -38,8 +76,8 @@ class Sheet {
   #call(name: string) {
     return (...args: unknown[]) => {
       this.calls += 1
-      if (name === 'save') this.#saved.push(JSON.stringify(this.#state))
-      else if (name === 'restore') this.#state = JSON.parse(this.#saved.pop()!) as State
+      if (name === 'save') this.#saved.push({ ...this.#state })
+      else if (name === 'restore') this.#state = this.#saved.pop()!
       else if (name === 'translate') this.#state.moved = [...this.#state.moved, args]
       else if (name === 'setLineDash') Object.assign(this.#state, { dash: args })
       else if (name === 'beginPath') this.#path = []
@@ -50,7 +88,7 @@ class Sheet {
   }
 }
 
-type Step = (context: CanvasRenderingContext2D) => void
+type Step = (context: Painted) => void
 
 let sheet: Sheet
 let canvas: HTMLCanvasElement

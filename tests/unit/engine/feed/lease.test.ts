@@ -137,7 +137,7 @@ it('gives each recording higher numbers and later times, although the store was 
   }
 })
 
-it('gives no numbers above those of the clock, so they rise if nobody saw a lease before the store was emptied', async () => {
+it('never reserves numbers ahead of the clock, so that they rise even after the store was emptied', async () => {
   const [clock, store] = [new HandClock(), new Store()]
   const first = candidate(clock, store)
   await pass(clock, 400)

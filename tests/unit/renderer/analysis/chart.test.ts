@@ -38,11 +38,12 @@ test('an axis has round, distinct labels around all values', () => {
   )
 })
 
+type AxisOfChart = Pick<ReportChart, 'from' | 'to' | 'ticks' | 'now'>
+
 test('an axis reaches the current figure, and keeps its own values', () => {
   fc.assert(
     fc.property(fc.array(figure, { minLength: 1 }), figure, (values, value) => {
-      const axis = axisOf(values, { zero: true })
-      const known = { ...axis, ticks: [], now: null } as unknown as ReportChart
+      const known: AxisOfChart = { ...axisOf(values, { zero: true }), ticks: [], now: null }
       const { from, to, now } = withNow(known, { value, label: '' }, '1,234.56')
       const slack = (to - from) * 1e-6
       for (const each of [...values, value]) {

@@ -1,4 +1,4 @@
-import type { PaneRendererCustomData, Time } from 'lightweight-charts'
+import type { Time } from 'lightweight-charts'
 import { expect, it } from 'vitest'
 import { BrokenLine, type LinePoint } from '#renderer/panels/chart/line-series'
 import type { Target } from '#renderer/panels/chart/target'
@@ -16,10 +16,9 @@ function drawn(points: readonly LinePoint[], x: (at: number) => number, from: nu
     }
   )
   const target = { useMediaCoordinateSpace: (draw: (scope: object) => void) => draw({ context }) } as Target
-  const bars = points.map((originalData, at) => ({ x: x(at), time: at, originalData, barColor: '' }))
-  const data = { bars, barSpacing: 10, conflationFactor: 1, visibleRange: { from, to } }
+  const bars = points.map((originalData, at) => ({ x: x(at), originalData }))
   const line = new BrokenLine()
-  line.update(data as unknown as PaneRendererCustomData<Time, LinePoint>)
+  line.update({ bars, visibleRange: { from, to } })
   line.renderer().draw(target, (price) => price)
   return calls
 }
