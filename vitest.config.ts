@@ -14,6 +14,7 @@ const node = (
     readonly isolate?: boolean
     readonly maxWorkers?: number
     readonly sequence?: { readonly groupOrder: number }
+    readonly setupFiles?: string[]
   } = {}
 ) => ({
   test: {
@@ -36,7 +37,7 @@ export default defineConfig({
     globalSetup: ['tests/temporary-folder.ts'],
     projects: [
       // Hundreds of small files: a process for each would take longer than their tests.
-      node('unit', { isolate: false }),
+      node('unit', { isolate: false, setupFiles: ['tests/property-failures.ts'] }),
       node('contract', { fileParallelism: ownSandbox }),
       // Its tests wait a lot, for servers and processes. Another number of workers needs a group of its own.
       node('integration', { maxWorkers: 3, sequence: { groupOrder: 1 } }),
