@@ -88,7 +88,7 @@ function contentOf(
       from: Math.max(gap.from.milliseconds, start),
       to: Math.min(gap.to.milliseconds, start + dayLength)
     }))
-    .filter((gap) => gap.to > gap.from && gap.from < to)
+    .filter((gap) => gap.to > gap.from)
   const gapTime = inDay.reduce((sum, gap) => sum + gap.to - gap.from, 0)
   return { from, to, items, markets, gaps: inDay.length, gapTime, spans: spansOf(from, to, inDay) }
 }
