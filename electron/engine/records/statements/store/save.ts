@@ -210,7 +210,7 @@ async function fetchFiles(
         fetched_at: new Date(ports.clock.wall()).toISOString()
       })
     }
-    for (const file of isDraft ? before.files : []) {
+    for (const file of before?.files ?? []) {
       if (names.includes(file.name)) continue
       // The service no longer names it; what it sent before is kept.
       const kept = await unaltered(ports, folder, file)

@@ -91,6 +91,16 @@ test('keeps a file that the service withdraws before the statement is finished',
   expect(await readFile(path.join(archive.view.folder(key), 'USDP-2026-10.pdf'))).toEqual(pdfBody())
 })
 
+test('keeps a file that the service withdraws afterwards', async () => {
+  now = of(done, [pdf, { ...csv, address: null }])
+  await first()
+  now = of(done, [csv])
+  expect(await again()).toEqual(both)
+  expect(archive.view.all()[0]?.files.map(({ name }) => name)).toEqual(both.slice(0, 2))
+  await archive.verify()
+  expect(archive.facts().verification).toMatchObject({ unaltered: 2, altered: 0, missing: 0, unknown: 0 })
+})
+
 test('does not reuse the bytes of a file for one of another format', async () => {
   const third = {
     ...statementOf({ id: id(1), formats: ['PDF', 'CSV', 'CSV'] }).files[2]!,
