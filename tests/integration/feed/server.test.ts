@@ -126,6 +126,24 @@ test('a seat continues after a restart of the server, and the stream is kept aga
   await expect.poll(() => keptEpochs(server).catch(() => [])).toContain(1)
 })
 
+test('a question fails as soon as its server ends, and the next one is asked once it is back', async () => {
+  const nats = await start()
+  const { connection } = await join(nats)
+  const other = await join(nats)
+  let isSilent = true
+  other.connection.subscribe('question', {
+    callback: (_error, message) => void (isSilent || message.respond())
+  })
+  await other.connection.flush()
+  const question = expect(connection.request('question', '', { timeout: 3_600_000 })).rejects.toThrow()
+  await connection.flush()
+  await nats.stop()
+  await question
+  isSilent = false
+  await nats.start()
+  await expect.poll(() => connection.request('question').catch(() => null)).not.toBeNull()
+})
+
 test('only one process holds the lease, and the next one has a higher epoch', async () => {
   const nats = await start()
   const { signal } = new AbortController()

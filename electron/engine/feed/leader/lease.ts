@@ -13,13 +13,19 @@ export interface LeaseStore {
   update(text: string, revision: number): Promise<number | null>
 }
 
-/** Where recordings may go on after all leases that a process saw, although the store was emptied. */
-interface SeenLeases {
+/** Where recordings may go on. */
+interface Reserved {
   next: number
   until: number
 }
 
-export const nothingSeen = (): SeenLeases => ({ next: 0, until: 0 })
+/** What a process knows of all leases that it saw, although the store was emptied. */
+interface SeenLeases extends Reserved {
+  /** The IDs of its own terms begin with it. */
+  readonly process: string
+}
+
+export const nothingSeen = (): SeenLeases => ({ next: 0, until: 0, process: randomUUID() })
 
 interface LeasePorts {
   readonly clock: Clock
@@ -47,8 +53,12 @@ type Written = v.InferOutput<typeof schema>
 const numbersPerSecond = 100_000
 /** Epochs of leaders that begin in the same second are a random choice. */
 const epochsPerSecond = 2 ** 20
-/** Share of the lease. */
-const [lookEvery, renewEvery] = [1 / 12, 1 / 6]
+/** Shares of the lease. */
+const lookEvery = 1 / 24
+const confirmAfter = 1 / 12
+const renewEvery = 1 / 6
+/** After a failure: the connection may be back before half of the lease has passed. */
+const renewAgainEvery = 1 / 30
 
 /** A damaged value counts as one of the first leader. */
 function read(text: string): Written {
@@ -61,7 +71,7 @@ function read(text: string): Written {
 
 /**
  * Waits until there is no leader, then leads. Clocks of computers are not compared: a lease is over when its value did not
- * change for as long as it holds.
+ * change for as long as it holds. That of this process is over already: call it only after the term before has ended.
  */
 export async function acquireLease(ports: LeasePorts, signal: AbortSignal): Promise<Term> {
   const { clock, store, seen, milliseconds } = ports
@@ -77,10 +87,11 @@ export async function acquireLease(ports: LeasePorts, signal: AbortSignal): Prom
     emptyAt = found === null ? (emptyAt ?? now) : null
     // If a store that had a lease is empty, its leader may not have noticed yet.
     const isAbandoned = seen.next === 0 || (emptyAt !== null && now - emptyAt >= milliseconds / 2)
-    const isFree = lease ? lease.isReleased || (last && now - last.at >= milliseconds) : isAbandoned
+    const isOver = last && now - last.at >= milliseconds
+    const isFree = lease ? lease.isReleased || isOwn(seen, lease) || isOver : isAbandoned
     const epoch = Math.max((lease?.epoch ?? 0) + 1, newEpoch(clock))
     if (found !== undefined && isFree) {
-      const named = { epoch, id: randomUUID() }
+      const named = { epoch, id: `${seen.process} ${randomUUID()}` }
       const numberNow = Math.floor((clock.wall() / 1000) * numbersPerSecond)
       const seq = lease?.next ? seen.next : Math.max(seen.next, numberNow)
       const start = { seq, time: seen.until }
@@ -89,7 +100,7 @@ export async function acquireLease(ports: LeasePorts, signal: AbortSignal): Prom
       const revision = await taking.catch(() => null)
       if (revision !== null) {
         const term = new Term(ports, named, start, revision, now)
-        await pause(clock, milliseconds * lookEvery, signal)
+        await pause(clock, milliseconds * confirmAfter, signal)
         if (await term.confirm()) return term
         await term.release()
       }
@@ -107,7 +118,9 @@ type Named = Pick<Written, 'epoch' | 'id'>
 const textOf = ({ holder }: LeasePorts, named: Named, rest: Omit<Written, keyof Named | 'holder'>): string =>
   JSON.stringify({ ...named, holder, ...rest } satisfies Written)
 
-function note(seen: SeenLeases, { next, until }: SeenLeases): void {
+const isOwn = ({ process }: SeenLeases, { id }: Named): boolean => id.startsWith(`${process} `)
+
+function note(seen: SeenLeases, { next, until }: Reserved): void {
   seen.next = Math.max(seen.next, next)
   seen.until = Math.max(seen.until, until)
 }
@@ -116,7 +129,7 @@ function note(seen: SeenLeases, { next, until }: SeenLeases): void {
  * Where the recording of the next leader may begin: after everything that this one records before it renews its lease or
  * loses it, and after those before. If each leader lasts as long as a lease, numbers do not overtake the clock.
  */
-function reserved({ clock, seen, milliseconds }: LeasePorts, start: LogStart, next: number): SeenLeases {
+function reserved({ clock, seen, milliseconds }: LeasePorts, start: LogStart, next: number): Reserved {
   const ahead = {
     next: Math.max(start.seq, next) + (milliseconds / 1000) * numbersPerSecond,
     until: Math.max(start.time + 1, clock.wall() + milliseconds)
@@ -211,6 +224,8 @@ export class Term {
       this.#renewedWall = askedWall
     } catch {
       // It is tried again while half of the lease has not passed.
+      this.#cancel()
+      if (!this.#isOver) this.#cancel = this.#renewLater(renewAgainEvery)
     }
   }
 
@@ -232,8 +247,8 @@ export class Term {
     return true
   }
 
-  #renewLater(): () => void {
-    return this.ports.clock.later(this.ports.milliseconds * renewEvery, () => {
+  #renewLater(share = renewEvery): () => void {
+    return this.ports.clock.later(this.ports.milliseconds * share, () => {
       void this.renew()
       if (this.isHeld) this.#cancel = this.#renewLater()
     })

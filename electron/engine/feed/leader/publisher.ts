@@ -61,7 +61,7 @@ const keyframeEvery = 5
 /** An answer of the server costs as much as some messages. */
 const confirmEvery = 100
 /** After the stream failed. */
-const retryEvery = 1000
+const retryEvery = 250
 
 /** The markets as they were after the same item, and what their keyframes have in common. */
 interface Round {

@@ -11,7 +11,9 @@ import {
 import { fail } from '#shared/domain/base/problem'
 import { feedText } from '#shared/messages/feed'
 import { readPlainFile, readReason } from '../../base/files'
+import { systemClock } from '../../base/clock'
 import { checkServers, type FeedIdentity } from '../../connection'
+import { LostRequests, ReconnectPace } from './lost-connection'
 import { isOldServer } from './versions'
 
 interface FeedServerOptions {
@@ -32,7 +34,6 @@ export interface FeedServer {
   readonly warning: string | null
 }
 
-const reconnectWait = 500
 /** For the first answer of a server: with several, one that is cut off is not waited for. */
 const connectWithin = 5000
 const maxAuthorityBytes = 1024 * 1024
@@ -41,6 +42,7 @@ export async function connectFeed(options: FeedServerOptions): Promise<FeedServe
   const { servers, identity, authority, name } = options
   const { isEncrypted, hosts } = checkServers(servers)
   const authentication = authenticationOf(identity)
+  const pace = new ReconnectPace(systemClock, Math.random)
   try {
     const pool = servers.map((server) => server.replace(/^[a-z]+:\/\//, ''))
     const connection = await connect({
@@ -56,7 +58,7 @@ export async function connectFeed(options: FeedServerOptions): Promise<FeedServe
       // A key that was refused may be let in again.
       ignoreAuthErrorAbort: true,
       timeout: connectWithin,
-      reconnectTimeWait: reconnectWait,
+      reconnectDelayHandler: () => pace.next(),
       // A stack for each message that the stream keeps costs more than the message.
       noAsyncTraces: true,
       pingInterval: 5000,
@@ -64,6 +66,7 @@ export async function connectFeed(options: FeedServerOptions): Promise<FeedServe
     })
     // The client forgets those that could not be reached at first.
     connection.setServers(pool)
+    void watch(connection, pace)
     const version = connection.info?.version ?? ''
     const warning = isOldServer(version) ? feedText.oldServer(version) : null
     return { connection, servers: servers.length, warning }
@@ -74,6 +77,17 @@ export async function connectFeed(options: FeedServerOptions): Promise<FeedServe
       retryable: true,
       cause: thrown
     })
+  }
+}
+
+async function watch(connection: NatsConnection, pace: ReconnectPace): Promise<void> {
+  const requests = new LostRequests(connection)
+  pace.connected()
+  for await (const { type } of connection.status()) {
+    if (type === 'disconnect') requests.disconnected()
+    if (type !== 'reconnect') continue
+    requests.connected()
+    pace.connected()
   }
 }
 

@@ -24,6 +24,13 @@ const candidate = (
   return found
 }
 
+async function held(clock: HandClock, store: LeaseStore) {
+  const seen = nothingSeen()
+  const found = candidate(clock, store, undefined, seen)
+  await pass(clock, 400)
+  return { term: found.term!, seen }
+}
+
 it('is taken by another one after a leader was not heard of for its time, and by then the leader has stopped', async () => {
   const [clock, store] = [new HandClock(), new Store()]
   const own = new StoppableClock(clock)
@@ -43,6 +50,67 @@ it('is taken by another one after a leader was not heard of for its time, and by
   own.resume()
   await pass(clock, 5000)
   expect([first.term!.isHeld, second.term!.isHeld]).toEqual([false, true])
+})
+
+/** A store that cannot be reached for a time. */
+class OwnWay implements LeaseStore {
+  isCut = false
+
+  constructor(private readonly store: Store) {}
+
+  read = () => this.#reach(() => this.store.read())
+  create = (text: string) => this.#reach(() => this.store.create(text))
+  update = (text: string, revision: number) => this.#reach(() => this.store.update(text, revision))
+
+  async #reach<Found>(ask: () => Promise<Found>): Promise<Found> {
+    if (this.isCut) throw new Error('disconnected')
+    return ask()
+  }
+}
+
+const renewEvery = milliseconds / 6
+const offsets = Array.from({ length: renewEvery / 50 }, (_, index) => index * 50)
+
+it.each(offsets)(
+  'is kept if the server is gone for most of its half, from %i ms after a renewal',
+  async (from) => {
+    const [clock, store] = [new HandClock(), new Store()]
+    const own = new OwnWay(store)
+    const { term } = await held(clock, own)
+    await term.renew()
+    await pass(clock, from)
+    own.isCut = true
+    await pass(clock, milliseconds / 2 - renewEvery - 150)
+    own.isCut = false
+    await pass(clock, 10_000)
+    expect(term.isHeld).toBe(true)
+  }
+)
+
+it('leads again at once after it could not be renewed, unless another one leads', async () => {
+  const [clock, store] = [new HandClock(), new Store()]
+  const own = new OwnWay(store)
+  const first = await held(clock, own)
+  const lose = async (term: Term) => {
+    own.isCut = true
+    await pass(clock, milliseconds / 2)
+    expect(term.isHeld).toBe(false)
+  }
+  await lose(first.term)
+  const again = candidate(clock, own, undefined, first.seen)
+  await pass(clock, 500)
+  own.isCut = false
+  await pass(clock, 450)
+  expect(again.term?.isHeld).toBe(true)
+  expect(again.term!.epoch).toBeGreaterThan(first.term.epoch)
+  expect(again.term!.start.seq).toBeGreaterThan(first.term.start.seq)
+  const other = candidate(clock, store)
+  await lose(again.term!)
+  await pass(clock, milliseconds)
+  own.isCut = false
+  const third = candidate(clock, own, undefined, first.seen)
+  await pass(clock, 2 * milliseconds)
+  expect([other.term?.isHeld, third.term]).toEqual([true, null])
 })
 
 it('is free at once when it is released, and epochs rise even if the store was emptied', async () => {
@@ -194,7 +262,11 @@ it('has at most one holder, although answers are lost and holders stop, and exac
         const store = new Store(random, isCluster ? clock : null)
         store.lost = lost
         const epochs: number[] = []
-        const begin = (own: StoppableClock) => ({ own, found: candidate(own, store, stop.signal) })
+        const begin = (own: StoppableClock, seen = nothingSeen()) => ({
+          own,
+          seen,
+          found: candidate(own, store, stop.signal, seen)
+        })
         const candidates = Array.from({ length: 3 }, () => begin(new StoppableClock(clock)))
         const holders = async (time: number): Promise<number> => {
           await pass(clock, time)
@@ -202,7 +274,7 @@ it('has at most one holder, although answers are lost and holders stop, and exac
           const [epoch] = held.map(({ found }) => found.term!.epoch)
           if (epoch !== undefined && epoch !== epochs.at(-1)) epochs.push(epoch)
           for (const one of candidates)
-            if (one.found.term && !one.found.term.isHeld) one.found = candidate(one.own, store, stop.signal)
+            if (one.found.term && !one.found.term.isHeld) one.found = begin(one.own, one.seen).found
           return held.length
         }
         for (let step = 0; step < 300; step += 1) {
