@@ -71,10 +71,10 @@ export async function lead(options: LeadOptions): Promise<void> {
     await keepLive({
       ...options,
       readPause,
-      begin: (profile) =>
-        recordings
-          ? recordBoth(published, whileHeld(term, recordings.begin(profile, term.start)))
-          : published,
+      begin(profile) {
+        const recorder = recordings && whileHeld(term, () => recordings.begin(profile, term.start))
+        return recorder ? recordBoth(published, recorder) : published
+      },
       onLive(used) {
         live = used
         if (used) publisher.sendRoundSoon()

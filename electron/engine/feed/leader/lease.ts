@@ -20,12 +20,14 @@ interface Reserved {
 }
 
 /** What a process knows of all leases that it saw, although the store was emptied. */
-interface SeenLeases extends Reserved {
+export interface SeenLeases extends Reserved {
+  /** Of the last one; monotonic. */
+  at: number
   /** The IDs of its own terms begin with it. */
   readonly process: string
 }
 
-export const nothingSeen = (): SeenLeases => ({ next: 0, until: 0, process: randomUUID() })
+export const nothingSeen = (): SeenLeases => ({ next: 0, until: 0, at: -Infinity, process: randomUUID() })
 
 interface LeasePorts {
   readonly clock: Clock
@@ -83,10 +85,11 @@ export async function acquireLease(ports: LeasePorts, signal: AbortSignal): Prom
     const now = clock.monotonic()
     if (found && found.revision !== last?.revision) last = { revision: found.revision, at: now }
     const lease = found ? read(found.text) : null
-    if (lease) note(seen, lease)
+    if (lease) note(ports, lease)
     emptyAt = found === null ? (emptyAt ?? now) : null
-    // If a store that had a lease is empty, its leader may not have noticed yet.
-    const isAbandoned = seen.next === 0 || (emptyAt !== null && now - emptyAt >= milliseconds / 2)
+    // A store that lost its lease gets it again from the leader, or else from one that knows where its recording ended.
+    const knows = emptyAt !== null && emptyAt - seen.at < milliseconds
+    const isAbandoned = emptyAt !== null && now - emptyAt >= (knows ? milliseconds / 2 : milliseconds)
     const isOver = last && now - last.at >= milliseconds
     const isFree = lease ? lease.isReleased || isOwn(seen, lease) || isOver : isAbandoned
     const epoch = Math.max((lease?.epoch ?? 0) + 1, newEpoch(clock))
@@ -120,21 +123,23 @@ const textOf = ({ holder }: LeasePorts, named: Named, rest: Omit<Written, keyof 
 
 const isOwn = ({ process }: SeenLeases, { id }: Named): boolean => id.startsWith(`${process} `)
 
-function note(seen: SeenLeases, { next, until }: Reserved): void {
+function note({ clock, seen }: LeasePorts, { next, until }: Reserved): void {
   seen.next = Math.max(seen.next, next)
   seen.until = Math.max(seen.until, until)
+  seen.at = clock.monotonic()
 }
 
 /**
  * Where the recording of the next leader may begin: after everything that this one records before it renews its lease or
  * loses it, and after those before. If each leader lasts as long as a lease, numbers do not overtake the clock.
  */
-function reserved({ clock, seen, milliseconds }: LeasePorts, start: LogStart, next: number): Reserved {
+function reserved(ports: LeasePorts, start: LogStart, next: number): Reserved {
+  const { clock, milliseconds } = ports
   const ahead = {
     next: Math.max(start.seq, next) + (milliseconds / 1000) * numbersPerSecond,
     until: Math.max(start.time + 1, clock.wall() + milliseconds)
   }
-  note(seen, ahead)
+  note(ports, ahead)
   return ahead
 }
 
@@ -159,6 +164,8 @@ export class Term {
   #next = 0
   #isOver = false
   #renewing: Promise<void> | null = null
+  /** The store may have another revision, or none. */
+  #isDoubtful = false
   #cancel: () => void
   #renewedWall: number
 
@@ -217,13 +224,15 @@ export class Term {
     const { clock } = this.ports
     const [asked, askedWall] = [clock.monotonic(), clock.wall()]
     try {
-      const revision = (await this.#write()) ?? ((await this.#findOwn()) ? await this.#write() : null)
+      const revision = (this.#isDoubtful ? null : await this.#write()) ?? (await this.#writeAgain())
       if (revision === null) return this.#end()
+      this.#isDoubtful = false
       this.revision = revision
       this.renewedAt = asked
       this.#renewedWall = askedWall
     } catch {
       // It is tried again while half of the lease has not passed.
+      this.#isDoubtful = true
       this.#cancel()
       if (!this.#isOver) this.#cancel = this.#renewLater(renewAgainEvery)
     }
@@ -238,13 +247,16 @@ export class Term {
     return textOf(this.ports, this.named, { isReleased, ...reserved(this.ports, this.start, this.#next) })
   }
 
-  /** A renewal may have been written although its answer was lost. */
-  async #findOwn(): Promise<boolean> {
-    const found = await this.ports.store.read()
-    const { id, isReleased } = read(found?.text ?? '')
-    if (!found || id !== this.named.id || isReleased) return false
+  /** A renewal may have been written although its answer was lost, or the store may have lost it. */
+  async #writeAgain(): Promise<number | null> {
+    const { store } = this.ports
+    const found = await store.read()
+    if (!this.isHeld) return null
+    if (!found) return store.create(this.#text(false))
+    const { id, isReleased } = read(found.text)
+    if (id !== this.named.id || isReleased) return null
     this.revision = found.revision
-    return true
+    return this.#write()
   }
 
   #renewLater(share = renewEvery): () => void {

@@ -21,8 +21,13 @@ export const recordBoth = (one: StreamRecorder, other: StreamRecorder): StreamRe
   }
 })
 
-/** Records while this collector leads: nothing that another leader may have recorded, too. */
-export function whileHeld(term: Pick<Term, 'isHeld'>, recorder: StreamRecorder): StreamRecorder {
+/**
+ * Records while this collector leads: nothing that another leader may have recorded, too. It may have been stopped while it
+ * connected, so `begin` is called only if it still leads: a recording has items of its own at its beginning.
+ */
+export function whileHeld(term: Pick<Term, 'isHeld'>, begin: () => StreamRecorder): StreamRecorder | null {
+  if (!term.isHeld) return null
+  const recorder = begin()
   const { attach } = recorder
   return {
     reading: () => term.isHeld && recorder.reading(),

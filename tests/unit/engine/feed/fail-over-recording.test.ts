@@ -3,11 +3,14 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { acquireLease, nothingSeen, type Term } from '#engine/feed/leader/lease'
 import { whileHeld } from '#engine/feed/leader/record-both'
+import { recorderInProcess } from '#engine/recording/in-process'
 import { logFolderOf } from '#engine/recording/location'
 import { LogWriter } from '#engine/recording/log/writer'
 import { verifyLog } from '#engine/recording/log/verify'
 import { LogCursor } from '#engine/recording/replay/log-cursor'
 import { listSegments } from '#engine/recording/log/segments'
+import type { LogStart } from '#engine/recording/messages'
+import { Recordings } from '#engine/recording/recordings'
 import { fetchShared, segmentSets } from '#engine/recording/shared/fetch'
 import { FolderStore } from '#engine/recording/shared/folder-store'
 import { SharedSets } from '#engine/recording/shared/read-sums'
@@ -90,15 +93,15 @@ class Collector {
   }
 
   #record(frame: number, record: (frame: number) => void): void {
-    const recorder = whileHeld(this.term!, {
+    const recorder = whileHeld(this.term!, () => ({
       reading: () => {},
       frame: (bytes) => {
         this.#add('f', Buffer.from(bytes).toString())
         record(frame)
       },
       event: () => {}
-    })
-    recorder.frame(Buffer.from(`{"frame":${frame}}`), false, 0)
+    }))
+    recorder?.frame(Buffer.from(`{"frame":${frame}}`), false, 0)
   }
 
   #add(kind: 'f' | 'e', text: string): void {
@@ -113,6 +116,59 @@ const framesOf = (lines: readonly string[]) =>
     const [, , kind, text = ''] = line.split('\t')
     return kind === 'f' ? [(JSON.parse(text) as { frame: number }).frame] : []
   })
+
+/** As one log, what several collectors recorded. */
+async function fetchAll(folders: readonly string[], desk: string, now: number) {
+  const store = FolderStore.of(await freshFolder(), service)
+  const sets = new SharedSets(store)
+  const { signal } = new AbortController()
+  const nothing = () => {}
+  for (const folder of folders)
+    await shareSealed({
+      ...{ store, sets, signal, now },
+      log: logFolderOf(folder, service),
+      limits: { days: 3650, bytes: 1e12 },
+      settle: -1e15,
+      mayContinue: false,
+      isDue: true,
+      onShared: nothing,
+      onRemoved: nothing
+    })
+  const log = path.join(desk, 'log')
+  const wanted = await segmentSets(sets, signal)
+  const how = { store, wanted, log, now, maxBytes: 1e9, signal, onProgress: nothing }
+  const { refused } = await fetchShared({ ...how, freeBytes: () => Promise.resolve(1e12) })
+  return { log, refused }
+}
+
+it('is one recording although a leader was stopped while it connected', async () => {
+  const [clock, root] = [new HandClock(), await freshFolder()]
+  const lead = async (name: string, start: LogStart, isHeld: boolean): Promise<string> => {
+    const folder = path.join(root, name)
+    const budget = { days: 1, bytes: 1e12, freeBytes: 0, sealedFirst: false }
+    const recordings = new Recordings({
+      ...{ clock, folder, isMoved: false, staleAfter: () => 1000, isOn: () => true },
+      spawn: () => recorderInProcess(clock),
+      budgets: () => ({ local: budget, remote: budget }),
+      afterStartup: (work) => work()
+    })
+    const recorder = whileHeld({ isHeld }, () => recordings.begin(service, start))
+    recorder?.frame(Buffer.from('{"frame":1}'), false, clock.monotonic())
+    await recordings.dispose()
+    return folder
+  }
+  const starts = [0, 1].map((count) => ({
+    seq: 1e6 * (count + 1),
+    time: clock.wall() + count * milliseconds
+  }))
+  clock.advance(milliseconds)
+  const second = await lead('second', starts[1]!, true)
+  clock.advance(milliseconds)
+  const first = await lead('first', starts[0]!, false)
+  const { log, refused } = await fetchAll([first, second], path.join(root, 'desk'), clock.wall())
+  expect(refused).toEqual([])
+  expect(framesOf(await zcat(log))).toEqual([1])
+})
 
 it('is one recording with each frame once and only true gaps, whoever leads when', async () => {
   await fc.assert(
@@ -148,28 +204,9 @@ it('is one recording with each frame once and only true gaps, whoever leads when
       }
       for (const each of collectors) await each.end()
 
-      const shared = FolderStore.of(await freshFolder(), service)
-      const sets = new SharedSets(shared)
-      const common = { store: shared, sets, signal }
-      const nothing = () => {}
-      for (const { folder } of collectors)
-        await shareSealed({
-          ...common,
-          log: logFolderOf(folder, service),
-          limits: { days: 3650, bytes: 1e12 },
-          now: hand.wall(),
-          settle: -1e15,
-          mayContinue: false,
-          isDue: true,
-          onShared: nothing,
-          onRemoved: nothing
-        })
-      const log = path.join(root, 'desk', 'log')
-      const wanted = await segmentSets(sets, signal)
-      const how = { store: shared, wanted, log, now: hand.wall(), maxBytes: 1e9, signal }
-      const free = () => Promise.resolve(1e12)
-      const fetched = await fetchShared({ ...how, onProgress: nothing, freeBytes: free })
-      expect(fetched.refused).toEqual([])
+      const folders = collectors.map(({ folder }) => folder)
+      const { log, refused } = await fetchAll(folders, path.join(root, 'desk'), hand.wall())
+      expect(refused).toEqual([])
       expect((await verifyLog(log)).damage).toEqual([])
       const frames = framesOf(await zcat(log))
       expect(frames).toEqual(recorded.toSorted((one, other) => one - other))

@@ -1,7 +1,17 @@
 import type { Clock } from '#engine/base/clock'
-import type { LeaseStore } from '#engine/feed/leader/lease'
+import {
+  acquireLease,
+  nothingSeen,
+  type LeaseStore,
+  type SeenLeases,
+  type Term
+} from '#engine/feed/leader/lease'
 import { SeededRandom } from '../../../chaos/random'
 import type { HandClock } from '../hand-clock'
+
+export const milliseconds = 3000
+/** For the first leader: the store is empty, and may have lost the lease of another one. */
+export const untilFirst = milliseconds + 400
 
 /** A store that may lose requests or their answers. */
 export class Store implements LeaseStore {
@@ -96,4 +106,42 @@ export async function pass(clock: HandClock, time: number): Promise<void> {
     clock.advance(50)
     for (let turn = 0; turn < 12; turn += 1) await Promise.resolve()
   }
+}
+
+/** A store that cannot be reached for a time. */
+export class OwnWay implements LeaseStore {
+  isCut = false
+
+  constructor(private readonly store: Store) {}
+
+  read = () => this.#reach(() => this.store.read())
+  create = (text: string) => this.#reach(() => this.store.create(text))
+  update = (text: string, revision: number) => this.#reach(() => this.store.update(text, revision))
+
+  async #reach<Found>(ask: () => Promise<Found>): Promise<Found> {
+    if (this.isCut) throw new Error('disconnected')
+    return ask()
+  }
+}
+
+export const candidate = (
+  clock: Clock,
+  store: LeaseStore,
+  signal = new AbortController().signal,
+  seen: SeenLeases = nothingSeen()
+) => {
+  const found = { term: null as Term | null }
+  const ports = { clock, store, seen, holder: 'x', milliseconds }
+  void acquireLease(ports, signal).then(
+    (term) => (found.term = term),
+    () => undefined
+  )
+  return found
+}
+
+export async function held(clock: HandClock, store: LeaseStore) {
+  const seen: SeenLeases = nothingSeen()
+  const found = candidate(clock, store, undefined, seen)
+  await pass(clock, untilFirst)
+  return { term: found.term!, seen }
 }
