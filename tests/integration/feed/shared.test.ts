@@ -11,8 +11,10 @@ import { keyframesOf } from '#engine/recording/keyframes/files'
 import { findKeyframe } from '#engine/recording/keyframes/keyframe'
 import { membersOf } from '#engine/recording/keyframes/members'
 import { listSegments } from '#engine/recording/log/segments'
+import { logFolderOf } from '#engine/recording/location'
 import { verifyLog } from '#engine/recording/log/verify'
 import { fetchShared, segmentSets } from '#engine/recording/shared/fetch'
+import { setOfSegment } from '#engine/recording/shared/set'
 import { FolderStore } from '#engine/recording/shared/folder-store'
 import { SharedSets } from '#engine/recording/shared/read-sums'
 import { writeText, type SharedReader, type SharedStore } from '#engine/recording/shared/store'
@@ -157,13 +159,19 @@ test('a fail-over pair leaves one recording that verifies, has each frame once, 
   const framesIn = (found: readonly string[][]) => found.filter(([, , kind]) => kind === 'f')
   const hasFrames = (folder: string) => async () => framesIn(await lines(folder)).length
 
+  const segmentsIn = (folder: string) => listSegments(logFolderOf(folder, serviceOf(sandbox)))
   /** As it stands by, it shares what it recorded, since what lies beside that is complete. */
-  const shareAgain = async (folder: string) => {
+  const shareAgain = async (folder: string): Promise<string[]> => {
     const before = new Date(Date.now() - 60_000)
     for (const name of await readdir(folder, { recursive: true }))
       if (name.includes('log/')) await utimes(path.join(folder, name), before, before)
     const again = await begin(folder, { shared: { objectStore: true } })
-    await expect.poll(() => again.output.text).toContain('Shared ')
+    const names = async () => (await segmentsIn(folder)).map((file) => setOfSegment(path.basename(file)))
+    // A leader that was too slow on a busy computer led more than once.
+    const notShared = async () =>
+      (await names()).filter((name) => !again.output.text.includes(`Shared ${name}`))
+    await expect.poll(notShared).toEqual([])
+    return names()
   }
 
   const first = await begin(folders[0])
@@ -172,38 +180,41 @@ test('a fail-over pair leaves one recording that verifies, has each frame once, 
   await expect.poll(() => second.output.text).toContain('Standing by')
   await first.kill()
   await expect.poll(hasFrames(folders[1])).toBeGreaterThan(50)
-  await shareAgain(folders[0])
+  const shared = await shareAgain(folders[0])
   const recorded = await lines(folders[0])
   second.child.kill('SIGTERM')
   await second.exit
   recorded.push(...(await lines(folders[1])))
-  await shareAgain(folders[1])
+  shared.push(...(await shareAgain(folders[1])))
   const store = new ObjectReader(await connected(), bucketOf(serviceOf(sandbox)))
   const log = path.join(await freshFolder(), 'log')
   const fetched = await fetchShared({
     store,
-    wanted: await segmentSets(new SharedSets(store), signal),
+    wanted: (await segmentSets(new SharedSets(store), signal)).filter(({ name }) => shared.includes(name)),
     log,
     maxBytes: 1e9,
     now: Date.now(),
     signal,
     onProgress: () => {}
   })
-  expect(fetched).toMatchObject({ fetched: 2, refused: [] })
+  expect(fetched).toMatchObject({ fetched: shared.length, refused: [] })
   expect((await verifyLog(log)).damage).toEqual([])
   const merged = await recordedLines(log)
-  expect(merged).toEqual(recorded)
+  expect(merged).toEqual(recorded.toSorted(([one], [other]) => Number(one) - Number(other)))
   expect(framesIn(merged).length).toBeGreaterThan(100)
   // Of the collector that ended as it should.
   const last = (await listSegments(log)).at(-1)!
   expect(await findKeyframe(last, await membersOf(keyframesOf(last)), Infinity)).not.toBeNull()
-  const [one, other] = await Promise.all(
+  const summaries = await Promise.all(
     (await listSegments(log)).map(async (file) => {
       const summary = new SegmentSummary(file)
       await summary.refresh()
       return summary
     })
   )
-  expect([one!.startsRun, other!.startsRun]).toEqual([true, true])
-  expect(other!.first!.from).toBeGreaterThan(one!.last!.to)
+  expect(summaries.length).toBeGreaterThanOrEqual(2)
+  for (const [index, { startsRun, first: begins }] of summaries.entries()) {
+    expect(startsRun).toBe(true)
+    if (index > 0) expect(begins!.from).toBeGreaterThan(summaries[index - 1]!.last!.to)
+  }
 })
