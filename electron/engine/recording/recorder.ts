@@ -234,8 +234,11 @@ export class Recorder {
     this.#cancelTimer = null
     const log = this.#log
     this.#log = null
-    await log?.keyframes.dispose()
-    await log?.writer.close()
+    try {
+      await log?.keyframes.dispose()
+    } finally {
+      await log?.writer.close()
+    }
   }
 
   #failed(thrown: unknown): void {

@@ -5,8 +5,8 @@ import { steadyNow } from './steady-time'
 const beat = 250
 const lease = 3000
 const failOver = 5000
-/** A client notices that its server is cut off, and moves to another one. */
-const moving = 8000
+/** A client notices that its server is cut off, and moves to another one; the servers choose which one writes. */
+const movingInCluster = 8000 + lease
 /** A book is compared once its truth is certainly known. */
 const compareAfter = 700
 const tickEvery = 50
@@ -193,7 +193,7 @@ export class FeedWatch {
   #checkLiveness(index: number, { at, isLive, state, phase, late }: SeatReport): void {
     const seat = this.desk().seats[index]!
     const since = Math.max(this.#disturbedAt, seat.hinderedAt)
-    const allowed = lease + failOver + (this.isCluster ? moving : 0) + 10 * this.late
+    const allowed = failOver + (this.isCluster ? movingInCluster : 0) + 10 * this.late
     if (isLive || seat.isHindered || late > 1000 || at - since < allowed) return
     this.#once(
       `Seat ${index} was not live ${(allowed / 1000).toFixed(1)} s after all was repaired: ${state}, ${phase}`

@@ -11,7 +11,10 @@ const abandonedAfter = 60_000
 const maxBytes = 1024
 const lockName = 'recorder.lock'
 
-/** Only one process writes a log. */
+/** Locks of this process. */
+const held = new Set<string>()
+
+/** Only one process writes a log, and only one recorder in it. */
 export class LogLock {
   private constructor(
     private readonly folder: string,
@@ -50,6 +53,7 @@ export class LogLock {
   }
 
   async release(): Promise<void> {
+    held.delete(this.content)
     if (await this.#isOurs()) await rm(this.#file, { force: true })
   }
 
@@ -63,8 +67,10 @@ export class LogLock {
       throw problem
     }
     try {
+      held.add(this.content)
       await handle.writeFile(this.content)
     } catch (problem) {
+      held.delete(this.content)
       // An empty lock would seem to be of another process.
       await rm(this.#file, { force: true })
       throw problem
@@ -89,9 +95,12 @@ export class LogLock {
 
   /** The process that writes the log, or null; NaN if the lock does not say which. */
   async #owner(now: number): Promise<number | null> {
-    const [pid = '', host] = (await this.#read()).split(/\s/)
+    const content = await this.#read()
+    const [pid = '', host] = content.split(/\s/)
     const owner = Number.parseInt(pid, 10)
-    if (host === hostname()) return owner !== process.pid && isRunning(owner) ? owner : null
+    // A process that ran before may have had this number.
+    const isOwned = () => (owner === process.pid ? held.has(content) : isRunning(owner))
+    if (host === hostname()) return isOwned() ? owner : null
     const found = await stat(this.#file).catch(() => null)
     return found && Math.abs(now - found.mtimeMs) < abandonedAfter ? owner : null
   }

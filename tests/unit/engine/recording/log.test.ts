@@ -173,6 +173,13 @@ test('a member whose content was never written is cut off', async () => {
   expect((await zcat(folder)).slice(0, 3)).toEqual(items.slice(0, 3).map(lineOf))
 })
 
+test('a recorder of the same process waits until the one before has closed the log', async () => {
+  const writer = await open()
+  await expect(open()).rejects.toMatchObject({ problem: { code: 'recording.in-use', retryable: true } })
+  await writer.close()
+  await (await open()).close()
+})
+
 test('a lock that could not be written is not left behind, empty, as if of another process', async () => {
   const probe = await openFile('/dev/null')
   const prototype = Object.getPrototypeOf(probe) as FileHandle
