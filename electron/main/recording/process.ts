@@ -1,4 +1,6 @@
 import { systemClock } from '#engine/base/clock'
+import { RequestReceiver } from '#engine/recording/channel/receiver'
+import type { ChannelMessage } from '#engine/recording/channel/requests'
 import { Recorder } from '#engine/recording/recorder'
 import type { RecorderReply, RecorderRequest } from '#engine/recording/messages'
 
@@ -9,10 +11,12 @@ const reply = (message: RecorderReply): void => {
   else process.send?.(message)
 }
 const recorder = new Recorder({ clock: systemClock, reply })
+const receiver = new RequestReceiver((request) => recorder.receive(request))
+type Message = RecorderRequest | ChannelMessage
 if (parentPort) {
-  parentPort.on('message', ({ data }: { data: RecorderRequest }) => recorder.receive(data))
+  parentPort.on('message', ({ data }: { data: Message }) => receiver.message(data))
 } else {
-  process.on('message', (request: RecorderRequest) => recorder.receive(request))
+  process.on('message', (message: Message) => receiver.message(message))
   // Its parent ended.
-  process.on('disconnect', () => recorder.receive({ kind: 'close' }))
+  process.on('disconnect', () => receiver.ended())
 }
