@@ -6,6 +6,9 @@ import type { MarketView } from '../../lib/markets'
 import type { TableFigures } from '../../lib/panel-export'
 import { costText } from '../../messages/panels/cost'
 
+/** What there is of a size that the book does not have; the others would be those of a smaller size. */
+const alsoOfPart: readonly CostName[] = ['levels', 'size', 'cost']
+
 /** The exact figures. */
 export function costTable(caption: string, { cost, market }: MarketView, size: string): TableFigures | null {
   if (!cost) return null
@@ -21,7 +24,8 @@ export function costTable(caption: string, { cost, market }: MarketView, size: s
     ['cost', columns.filled(quote)]
   ]
   const figure = (side: 'asks' | 'bids', name: CostName) => {
-    const value = cost.figure(side, name)
+    const isKnown = cost.isComplete(side) || alsoOfPart.includes(name)
+    const value = isKnown ? cost.figure(side, name) : null
     return value ? formatDecimal(value) : noNumber
   }
   return {

@@ -123,6 +123,26 @@ it('says what is missing instead of a cost', async () => {
   expect(rows(region)['Average']).toEqual(['–', '–'])
 })
 
+it('has no figures of a size that the book does not have, in its table either', async () => {
+  const region = await show({ sizes: ['BTCUSD=4 base'] })
+  await send(plain)
+  const cells = () =>
+    [...region.querySelectorAll('[role="grid"] tbody tr')].map((row) =>
+      [...row.querySelectorAll('td')].map((cell) => cell.textContent)
+    )
+  await waitFor(() =>
+    expect(cells()).toEqual([
+      ['Average', '–', '98.25'],
+      ['Worst', '–', '98'],
+      ['Slippage bp', '–', '175'],
+      ['Slippage USD', '–', '7'],
+      ['Levels', '2', '2'],
+      ['Filled BTC', '3', '4'],
+      ['Filled USD', '305', '393']
+    ])
+  )
+})
+
 it('says nothing of an empty book that is not live', async () => {
   const empty: PlainBook = { bids: [], asks: [] }
   const region = await show({ sizes: ['BTCUSD=2 base'] })
