@@ -1,4 +1,4 @@
-import { choose, plural } from '#shared/messages/language'
+import { choose, count, plural } from '#shared/messages/language'
 
 export const costText = choose({
   en: {
@@ -51,7 +51,8 @@ export const costText = choose({
       cancel: 'Cancel',
       cancelled: 'Not compared: reading was cancelled.',
       again: 'Read again',
-      tooLittle: (percent: string, span: string) => `Not compared: only ${percent}% of ${span} was recorded.`,
+      tooLittle: (moments: number, span: string, step: string, needed: number) =>
+        `Not compared: ${count(moments, 'moment')} recorded in ${span}, one every ${step}; ${needed} are needed.`,
       nothing: (span: string) => `Not compared: nothing was recorded in ${span}.`
     },
     columns: { figure: 'Figure', filled: (currency: string) => `Filled ${currency}` }

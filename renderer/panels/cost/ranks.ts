@@ -4,7 +4,7 @@ import { compareDecimals, parseDecimal, type Decimal } from '#shared/domain/base
 export type CostSide = 'buy' | 'sell'
 
 /** The number of recorded moments before a share of them is meaningful. */
-const minMoments = 20
+export const minMoments = 20
 
 interface PastPoint {
   readonly at: number
