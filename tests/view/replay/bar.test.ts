@@ -34,6 +34,29 @@ describe('the bar', () => {
     expect(bar.queryByRole('textbox', { name: 'Time of the replay' })).toBeNull()
   })
 
+  it('gives the focus back once a time was typed', async () => {
+    const { bar } = await stage.replaying()
+    const button = bar.getByRole('button', { name: /^Time of the replay/ })
+    const leave = async (key: string) => {
+      await fireEvent.keyDown(await bar.findByRole('textbox', { name: 'Time of the replay' }), { key })
+      await waitFor(() => expect(bar.queryByRole('textbox', { name: 'Time of the replay' })).toBeNull())
+    }
+    button.focus()
+    await fireEvent.click(button, { detail: 0 })
+    await leave('Enter')
+    await waitFor(() =>
+      expect(document.activeElement).toBe(bar.getByRole('button', { name: /^Time of the replay/ }))
+    )
+    const scrubber = bar.getByRole('slider', { name: 'Position in the recording' })
+    scrubber.focus()
+    await press('g', { ctrlKey: true })
+    await leave('Escape')
+    await waitFor(() => expect(document.activeElement).toBe(scrubber))
+    await fireEvent.click(bar.getByRole('button', { name: /^Time of the replay/ }), { detail: 1 })
+    await leave('Enter')
+    expect(document.activeElement).not.toBe(bar.getByRole('button', { name: /^Time of the replay/ }))
+  })
+
   it('jumps with keys, and loops', async () => {
     await stage.replaying()
     await waitFor(() => expect(stage.sent('overview').length).toBeGreaterThan(0))
