@@ -73,7 +73,7 @@ export const replayText = choose({
       },
       outside: (time: string) =>
         `The nearest alert in this direction fired at ${time}, outside the recording.`,
-      badSize: 'Not a valid size, e.g. 2.5.',
+      badSize: (example: string) => `Not a valid size, e.g. ${example}.`,
       in: 'In',
       out: 'Out',
       loop: 'Loop',

@@ -1,10 +1,10 @@
 import type { Desk } from '../../lib/desk'
+import { formatDecimal } from '../../lib/format/number'
 import { formatDateTime } from '../../lib/format/time'
+import { typedSize } from '../../lib/format/typed-size'
 import { momentOf } from '../../lib/state/replayed-alerts.svelte'
 import { replayText } from '../../messages/replay'
 import type { OverviewModel } from './overview.svelte'
-
-const decimal = /^\d{1,30}(\.\d{1,30})?$/
 
 /** Jumping to the next or previous alert, gap or large trade. */
 export class Jumps {
@@ -17,10 +17,15 @@ export class Jumps {
     private readonly market: () => string | null
   ) {}
 
+  /** As a plain decimal; null if it is not a size. */
+  get #wanted(): string | null {
+    return typedSize(this.size, this.desk.settings.now.numbers)
+  }
+
   /** Why the size is not one, or null. */
   get problem(): string | null {
-    const size = this.size.trim()
-    return size === '' || decimal.test(size) ? null : replayText.bar.badSize
+    if (this.size.trim() === '' || this.#wanted !== null) return null
+    return replayText.bar.badSize(formatDecimal('2.5', this.desk.settings.now.numbers))
   }
 
   toAlert(back: boolean): Promise<boolean> {
@@ -38,10 +43,10 @@ export class Jumps {
 
   toTrade(back: boolean): Promise<boolean> {
     const market = this.market()
-    const size = this.size.trim()
     if (market === null || this.problem !== null) return Promise.resolve(false)
+    const size = this.#wanted
     return this.#attempt('trade', () =>
-      size === '' ? this.#toLargest(back) : this.desk.replay.jumpToTrade(market, size, back)
+      size === null ? this.#toLargest(back) : this.desk.replay.jumpToTrade(market, size, back)
     )
   }
 

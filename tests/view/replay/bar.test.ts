@@ -75,6 +75,12 @@ describe('the bar', () => {
       { to: 'trade', size: '2.5', back: false },
       { to: 'trade', size: '2.5', back: true }
     ])
+    // In the user's number format.
+    await fireEvent.input(screen.getByLabelText('Size of the trades to jump to'), {
+      target: { value: '1,000.5' }
+    })
+    await press('b')
+    expect(stage.sent('jump').at(-1)).toMatchObject({ to: 'trade', size: '1000.5', back: false })
     await press('A', { shiftKey: true })
     await waitFor(() => expect(stage.sent('seek')).toEqual([{ at: Date.UTC(2026, 10, 18, 13, 0, 0, 251) }]))
     await press('L', { shiftKey: true })
