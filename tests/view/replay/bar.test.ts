@@ -230,8 +230,14 @@ describe('the bar', () => {
     const speeds = () => bar.getAllByRole('button', { name: /^\d+x$/ }).map((each) => each.textContent)
     expect(speeds()).toEqual(['1x', '10x', '100x', '1000x'])
     await stage.changed({ phase: 'playing', speed: 25, reached: 24.96 })
-    expect(speeds()).toEqual(['1x', '10x', '25x', '100x', '1000x'])
+    // No more and no wider buttons, because the bar has no room for them.
+    expect(speeds()).toEqual(['1x', '10x', '25x', '1000x'])
     expect(bar.getByRole('button', { name: '25x' }).getAttribute('aria-pressed')).toBe('true')
+    await stage.changed({ speed: 2 })
+    expect(speeds()).toEqual(['1x', '2x', '100x', '1000x'])
+    await stage.changed({ speed: 500 })
+    expect(speeds()).toEqual(['1x', '10x', '100x', '500x'])
+    await stage.changed({ phase: 'playing', speed: 25, reached: 24.96 })
     bar.getByText('reached 25.0x')
   })
 
