@@ -36,9 +36,10 @@ export function paintScrubber({ context, width, height }: Surface, look: Look, s
   paintActivity(context, look, scene, width)
   paintGaps(context, look, scene, x)
   paintPinned(context, look, scene, x)
-  paintRange(context, look, scene, { x, width })
   paintTrades(context, look, scene, x)
   paintAlerts(context, look, scene, x)
+  // Its flags stand in the row of the alerts.
+  paintRange(context, look, scene, { x, width })
   const cursor = cursorPill(look, scene, x)
   const pointed = scene.pointed === null ? null : pointedPill(look, scene.pointed, scene.clock, x)
   const pills = pointed ? [pointed, cursor] : [cursor]
