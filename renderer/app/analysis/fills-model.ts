@@ -106,7 +106,7 @@ function columnsOf(base: string, day: string | null): readonly Column[] {
     figure('vwapCost', columns.vwapCost, 60),
     figure('sweepCost', columns.sweepCost, 72),
     ...columns.markouts.map((title, index) => figure(`markout${index}`, title, index === 0 ? 74 : 48)),
-    figure('coverage', columns.coverage, 64),
+    figure('coverage', columns.coverage, 84),
     { name: 'trade', title: columns.trade, min: 152, share: 2 }
   ]
 }
