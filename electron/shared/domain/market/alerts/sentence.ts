@@ -20,10 +20,10 @@ export function sentenceOf(condition: AlertCondition, write: Write = (plain) => 
     case 'resting': {
       const { price, within } = condition
       const scope = price === null ? text.scope.near(write(within)) : text.scope.at(write(price))
-      return text.resting[condition.side](write(condition.size), scope)
+      return text.resting[condition.side](sizeOf(condition, write), scope)
     }
     case 'depth':
-      return text.depth[condition.side](write(condition.size), write(condition.basisPoints))
+      return text.depth[condition.side](sizeOf(condition, write), write(condition.basisPoints))
     case 'cost': {
       const { base, quote } = marketUnits(condition.market)
       const size = text.worth[condition.unit](write(condition.size), base, quote)
@@ -31,7 +31,7 @@ export function sentenceOf(condition: AlertCondition, write: Write = (plain) => 
     }
     case 'traded': {
       const time = condition.seconds === 0 ? text.time.one : text.time.within(condition.seconds)
-      return text.traded[condition.side](write(condition.size), time)
+      return text.traded[condition.side](sizeOf(condition, write), time)
     }
     case 'imbalance':
       return text.imbalance[condition.side](write(condition.percent), condition.levels)
@@ -40,4 +40,9 @@ export function sentenceOf(condition: AlertCondition, write: Write = (plain) => 
     case 'connection':
       return condition.seconds === 0 ? text.connection.atOnce : text.connection.after(condition.seconds)
   }
+}
+
+function sizeOf({ market, size }: { readonly market: string; readonly size: string }, write: Write): string {
+  const { base } = marketUnits(market)
+  return base === 'base' ? write(size) : text.worth.base(write(size), base)
 }
