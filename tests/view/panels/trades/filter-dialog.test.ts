@@ -41,6 +41,19 @@ it('takes exact ranges of sizes and values, and none that is reversed', async ()
   expect(screen.getByText(/Enter a size/)).toBeTruthy()
 })
 
+it('keeps what is typed when the change before it arrives', async () => {
+  const props = { open: true, numbers: '1,234.56', quote: 'USD', onset: () => undefined } as const
+  const settings = (changed: Partial<TapeSettings>) => ({ settings: v.parse(tapeSettings, changed) })
+  const { rerender } = render(FilterDialog, { ...props, ...settings({ atMost: '2' }) })
+  const to = screen.getByRole<HTMLInputElement>('textbox', { name: 'Size to' })
+  await fireEvent.input(to, { target: { value: '9' } })
+  await rerender(settings({ atLeast: '1', atMost: '2' }))
+  expect(to.value).toBe('9')
+  // A preset that was chosen.
+  await rerender(settings({ atLeast: '1', atMost: '5' }))
+  expect(to.value).toBe('5')
+})
+
 it('says that sides are inferred, has its own choice for unclear ones, and always shows one', async () => {
   const changes = await show({ sides: ['buy', 'unknown'] })
   await fireEvent.click(screen.getByRole('checkbox', { name: 'Side unknown' }))
