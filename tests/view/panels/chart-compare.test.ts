@@ -38,7 +38,7 @@ it('has both markets in the legend', () => {
   candles.apply(newsOf(trades, '1s'))
   const model = new ChartModel()
   model.follow(candles, null, null)
-  model.compared = { own: 'BTCUSD', other: 'ETHUSD', compareAs: 'percent', since: 0 }
+  model.compared = { own: 'BTCUSD', other: 'ETHUSD', compareAs: 'percent', since: 0, refusal: null }
   const figures = comparedFigures(model, 1, { numbers: '1,234.56', clock: 'utc', now: 5050_000 })
   const legend = { start: 5001, figures, note: '', pointed: true }
   render(LegendLine, { legend, clock: 'utc', length: 1 })

@@ -1,4 +1,5 @@
 import type { ChartSettings } from '#shared/contract/market/panels/chart'
+import { marketStatusText } from '#shared/messages/market-status'
 import type { MarketView } from '../../../lib/markets'
 import type { ChartDrawing } from '../drawing'
 import type { ChartModel } from '../model'
@@ -7,7 +8,10 @@ interface Sources {
   readonly view: Pick<MarketView, 'market'>
   readonly settings: () => ChartSettings
   /** Of the other market. */
-  readonly other: () => Pick<MarketView, 'market' | 'candles' | 'loadOlderCandles'> | null
+  readonly other: () => Pick<
+    MarketView,
+    'market' | 'candles' | 'loadOlderCandles' | 'state' | 'problem'
+  > | null
   readonly model: ChartModel
   /** More was read. */
   readonly changed: () => void
@@ -15,6 +19,10 @@ interface Sources {
 
 /** Milliseconds without requests after one that failed. */
 const pauseAfterFailure = 5000
+
+const { words } = marketStatusText
+const refusalOf = ({ state, problem }: Pick<MarketView, 'state' | 'problem'>) =>
+  problem ? words.unavailable : state === 'refused' ? words.declined : null
 
 /** The second market of one chart. */
 export class ChartComparison {
@@ -32,7 +40,8 @@ export class ChartComparison {
       own: view.market,
       other: market.market,
       compareAs: settings().compareAs,
-      since
+      since,
+      refusal: refusalOf(market)
     }
     const start = model.slots.all[since]?.start
     const candles = market?.candles

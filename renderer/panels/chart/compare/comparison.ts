@@ -24,12 +24,14 @@ export interface Compared {
   readonly compareAs: CompareAs
   /** The slot at the left edge. */
   readonly since: number
+  /** Why the other market has no prices, in a word; null while it has, or may have. */
+  readonly refusal: string | null
 }
 
 const none: Closes = { own: null, other: null }
 /** Of a ratio above 1, and of a smaller one. */
 const [ratioDigits, fineRatioDigits] = [6, 10]
-const percentDigits = 2
+const percentDigits = 3
 const maxBases = 100
 const noSpans = new Float64Array(0)
 const hundred: Decimal = { units: 100n, scale: 0 }

@@ -23,11 +23,15 @@ export function comparedFigures(model: ChartModel, index: number, format: Format
   return valuesOf(model, compared, index).map(({ name, value }, place) => ({
     name,
     title: compareText.hints[compared.compareAs](name, since),
-    text: value === null ? noNumber : shown(value, compared, numbers),
+    text: value === null ? missing(compared, place) : shown(value, compared, numbers),
     tone: place === 0 && compared.compareAs === 'percent' ? 'cvd' : 'compare',
     rank: 1
   }))
 }
+
+/** In percent, the chart's own market comes first. */
+const missing = ({ compareAs, refusal }: Compared, place: number): string =>
+  refusal === null || (compareAs === 'percent' && place === 0) ? noNumber : refusal
 
 const shown = (value: Decimal, { compareAs }: Compared, numbers: NumberFormat) =>
   compareAs === 'percent'

@@ -39,8 +39,8 @@ function expectTruth(model: ChartModel, own: readonly Trade[], other: readonly T
     const percent = model.comparison.percent('other', index, since)
     const first = base && closeAt(shown, base.start)
     if (!first || its === null || slot.start < base.start) return expect(percent).toBeNull()
-    // Within a rounded half of a hundredth.
-    const error = BigInt(percent!.units) * BigInt(first) - BigInt(its - first) * 10_000n
+    // Within a rounded half of a thousandth.
+    const error = BigInt(percent!.units) * BigInt(first) - BigInt(its - first) * 100_000n
     expect(2n * (error < 0n ? -error : error) <= BigInt(first)).toBe(true)
   })
 }
@@ -104,22 +104,35 @@ it('names both markets in the legend and the table', () => {
   model.follow(chartOf(each(100, [0, 1]), '1m'), null, null)
   const format = { numbers: '1,234.56', clock: 'utc', now: 0 } as const
   const shown = (compareAs: 'percent' | 'ratio' | 'spread') => {
-    model.compared = { own: 'BTCUSD', other: 'ETHUSD', compareAs, since: 0 }
+    model.compared = { own: 'BTCUSD', other: 'ETHUSD', compareAs, since: 0, refusal: null }
     return {
       legend: comparedFigures(model, 1, format).map(({ name, text }) => `${name} ${text}`),
       table: comparedColumns(model).map((column, index) => `${column} ${comparedCells(model, 1)[index]}`)
     }
   }
-  model.compared = { own: 'BTCUSD', other: 'ETHUSD', compareAs: 'percent', since: 0 }
+  model.compared = { own: 'BTCUSD', other: 'ETHUSD', compareAs: 'percent', since: 0, refusal: null }
   // The legend tells its figures apart by their titles.
   expect(new Set(comparedFigures(model, 1, format).map(({ title }) => title)).size).toBe(2)
   expect(shown('percent')).toEqual({
-    legend: ['BTCUSD +1.00%', 'ETHUSD +2.00%'],
-    table: ['ETHUSD close 0.51', 'BTCUSD % 1.00', 'ETHUSD % 2.00']
+    legend: ['BTCUSD +1.000%', 'ETHUSD +2.000%'],
+    table: ['ETHUSD close 0.51', 'BTCUSD % 1.000', 'ETHUSD % 2.000']
   })
   expect(shown('ratio').legend).toEqual(['BTCUSD / ETHUSD 1.980392'])
   expect(shown('spread')).toEqual({
     legend: ['BTCUSD − ETHUSD 0.50'],
     table: ['ETHUSD close 0.51', 'BTCUSD − ETHUSD 0.50']
   })
+})
+
+it('says that the service declined the other market', () => {
+  const model = new ChartModel()
+  model.follow(chartOf(each(100, [0, 1]), '1m'), null, null)
+  const format = { numbers: '1,234.56', clock: 'utc', now: 0 } as const
+  for (const [compareAs, legend] of [
+    ['percent', ['BTCUSD +1.000%', 'NOSUCH Declined']],
+    ['ratio', ['BTCUSD / NOSUCH Declined']]
+  ] as const) {
+    model.compared = { own: 'BTCUSD', other: 'NOSUCH', compareAs, since: 0, refusal: 'Declined' }
+    expect(comparedFigures(model, 1, format).map(({ name, text }) => `${name} ${text}`)).toEqual(legend)
+  }
 })
