@@ -103,13 +103,16 @@ export class FeedPublisher {
       lost: 0
     })
     this.recordEvent({ event: 'settings', staleAfter: ports.staleAfter })
-    this.#every('beat', beatEvery, () => this.#beat())
+    this.#beatAgain()
     this.#every('round', roundEvery, () => this.#beginRound())
   }
 
   /** The first messages are then kept after those of the leader before. */
   async start(): Promise<void> {
     await this.#readLast()
+    // Seats have to know two, and how far they are apart.
+    this.#beat()
+    this.#beatAgain()
   }
 
   /** Copies `content`. `at` is monotonic. */
@@ -142,6 +145,10 @@ export class FeedPublisher {
     this.counts.items += chunk.count
     this.counts.bytes += chunk.bytes.length
     this.#keep(frames, formatBatch(this.ports.term.epoch, chunk))
+  }
+
+  #beatAgain(): void {
+    this.#every('beat', beatEvery, () => this.#beat())
   }
 
   #beat(): void {

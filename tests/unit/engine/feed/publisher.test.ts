@@ -85,8 +85,17 @@ it('sends within ten milliseconds, in numbers without a hole, and keeps each mes
   expect(items.map(({ number }) => number)).toEqual(items.map((_, index) => index))
   expect(kept.map(({ after }) => after)).toEqual(kept.map((_, index) => 40 + index))
   const beats = sent.filter((message): message is Beat => message.kind === 'beat')
-  expect(beats).toHaveLength(2)
+  expect(beats).toHaveLength(3)
   expect(beats.every(({ isLive, epoch }) => isLive && epoch === 9)).toBe(true)
+})
+
+it('sends the first beat when it starts, and no two that seats could not tell apart', async () => {
+  const { publisher, sent, pass } = desk()
+  await pass(200)
+  await publisher.start()
+  await pass(1000)
+  const beats = sent.filter((message): message is Beat => message.kind === 'beat')
+  expect(beats.map(({ at }) => at)).toEqual([200, 450, 700, 950, 1200])
 })
 
 it('sends what was read together at once and together', async () => {
@@ -240,6 +249,7 @@ it('keeps nothing after a message that was refused, although the numbers fit', a
 it('notices that the last message was refused although none follows', async () => {
   const { publisher, stream, term, pass, clock } = desk()
   await publisher.start()
+  await pass(100)
   publisher.record('f', clock.monotonic(), Buffer.from('one'))
   await pass(20)
   stream.isFull = true
