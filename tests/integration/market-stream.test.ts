@@ -5,6 +5,7 @@ import { systemClock } from '#engine/base/clock'
 import type { Connections } from '#engine/connection/index'
 import { openConnections } from './support/open-connections'
 import { createLog, createRedactor } from '#engine/base/log/index'
+import { DeskRecordings } from '#engine/recording/history/desk-recordings'
 import { HistoryClient } from '#engine/recording/history/client'
 import { MarketHistory } from '#engine/recording/history/market-history'
 import { recorderInProcess } from '#engine/recording/in-process'
@@ -85,6 +86,11 @@ beforeEach(async () => {
       recordings,
       client: history,
       afterStartup: (work) => work()
+    }),
+    deskRecordings: new DeskRecordings({
+      folder: { root: folder },
+      client: history,
+      fetch: async () => null
     }),
     agent: () => new Agent(),
     staleAfter: () => 10_000,

@@ -96,6 +96,11 @@ export class RecorderClient {
     return (this.#base ?? this.ports.start?.seq ?? 1) + this.#outbox.next
   }
 
+  /** The same; null before the log is open, and while items are dropped. */
+  get known(): number | null {
+    return this.#base === null || this.#outbox.isDropping ? null : this.next
+  }
+
   get #delay(): Problem | null {
     if (this.#isStalled) return fail('recording.stalled', recordingText.stalled, { retryable: true }).problem
     if (!this.#outbox.isFull) return null

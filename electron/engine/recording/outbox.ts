@@ -53,6 +53,11 @@ export class Outbox {
     return this.#waiting >= maxWaiting
   }
 
+  /** Items that are missing have no numbers yet. */
+  get isDropping(): boolean {
+    return this.#droppedNow > 0
+  }
+
   /** Since the beginning. */
   get dropped(): number {
     return this.#dropped

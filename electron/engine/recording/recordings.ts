@@ -84,6 +84,11 @@ export class Recordings implements Disposable {
     return this.#used?.client?.next ?? null
   }
 
+  /** The same; null until that log says where it goes on, and while items are dropped. */
+  get known(): number | null {
+    return this.#used?.client?.known ?? null
+  }
+
   /** The recorder of this service's stream, until `end`. */
   begin(service: ServiceNamed, start?: LogStart): StreamRecorder {
     const used: Used = {

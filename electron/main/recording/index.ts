@@ -17,12 +17,14 @@ import { RecordingsFolder } from '#engine/recording/move/recordings-folder'
 import { Sealing } from '#engine/recording/sealing/sealing'
 import { removeLeftFetches } from '#engine/recording/shared/left-fetches'
 import { HistoryClient } from '#engine/recording/history/client'
+import { DeskRecordings } from '#engine/recording/history/desk-recordings'
 import { MarketHistory } from '#engine/recording/history/market-history'
 import { spawnHistory } from './history/spawn'
 import { setUpAnalysis } from './analysis'
 import { setUpSavedReports } from './analysis/saved'
 import { spawnAnalysis } from './analysis/spawn'
 import { setUpCatalog } from './catalog'
+import { fetchForCharts } from './catalog/fetch-for-charts'
 import { spawnCatalog } from './catalog/spawn'
 import { stampDaily } from './evidence/daily-stamps'
 import { setUpEvidence, type EvidenceParts } from './evidence'
@@ -261,6 +263,11 @@ export async function setUpRecording(parts: RecordingParts) {
       recordings,
       client,
       afterStartup: afterStartup.after
+    }),
+    deskRecordings: new DeskRecordings({
+      folder,
+      client,
+      fetch: fetchForCharts(folder, catalog.jobs, () => settings.now().sharedGigabytes)
     }),
     dataFolders: {
       recordings: {

@@ -13,7 +13,9 @@ import type { CatalogReply, CatalogRequest, JobResults } from '#engine/recording
 import { logFolderOf, serviceFolder } from '#engine/recording/location'
 import { listSegments } from '#engine/recording/log/segments'
 import { SharedSets } from '#engine/recording/shared/read-sums'
+import type { FetchedTime, FetchWithin } from '#engine/recording/shared/shared-recordings'
 import { shareSealed } from '#engine/recording/shared/share'
+import { ProblemError } from '#shared/domain/base/problem'
 import { freshFolder } from '../support/folder'
 import { startNats, type NatsServer } from './nats-server'
 
@@ -95,6 +97,13 @@ export async function seatOf(url: string, of: ServiceNamed, given?: string) {
         | { readonly ok: true; readonly value: JobResults['fetch'] | null }
         | Extract<Ended, { ok: false }>
     },
+    /** As charts have it fetched. */
+    async fetchWithin(wanted: Omit<FetchWithin, 'maxBytes'>): Promise<FetchedTime | null> {
+      const ended = await ask({ kind: 'fetchWithin', root, shared, wanted: { ...wanted, maxBytes: 1e12 } })
+      if (!ended.ok) throw new ProblemError(ended.error)
+      return ended.value as FetchedTime | null
+    },
+    root,
     cancel: () => host.receive({ kind: 'cancel', id: last }),
     dispose: () => sources.forEach((source) => source.dispose())
   }

@@ -111,7 +111,9 @@ export class DeskShare implements Disposable {
     const unsubscribe = term.onLost(() => over.abort())
     const signal = AbortSignal.any([this.#ended.signal, over.signal])
     const save = () => this.#save?.() ?? null
-    const ports = { clock, bus, subjects, term, staleAfter: staleAfter(), isLive, save }
+    // What an app shares is not recorded for the desk.
+    const recorded = () => term.start.seq
+    const ports = { clock, bus, subjects, term, staleAfter: staleAfter(), isLive, save, recorded }
     const publisher = new FeedPublisher(ports)
     try {
       await publisher.start()

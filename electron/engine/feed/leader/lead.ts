@@ -28,7 +28,7 @@ interface LeadOptions {
   readonly subjects: FeedSubjects
   readonly term: Term
   /** Null without a recording. */
-  readonly recordings: Pick<Recordings, 'begin' | 'end' | 'next'> | null
+  readonly recordings: Pick<Recordings, 'begin' | 'end' | 'next' | 'known'> | null
   /** For metrics. */
   readonly onBegin: (publisher: FeedPublisher, live: () => Live | null) => void
   readonly signal: AbortSignal
@@ -55,7 +55,8 @@ export async function lead(options: LeadOptions): Promise<void> {
       return () => clearImmediate(immediate)
     },
     isLive: () => live?.session.status.phase === 'subscribed',
-    save: () => save?.() ?? null
+    save: () => save?.() ?? null,
+    recorded: () => (recordings ? recordings.known : term.start.seq)
   })
   const stream = new RecordedStream(publisher)
   const published: StreamRecorder = {

@@ -41,6 +41,8 @@ interface PublisherPorts {
   readonly isLive: () => boolean
   /** Null before there is a stream. */
   readonly save: () => SavedMarkets | null
+  /** The number in the desk's recordings of what is received next; null while that is not known. */
+  readonly recorded?: () => number | null
 }
 
 interface PublisherCounts {
@@ -179,6 +181,8 @@ export class FeedPublisher {
     const of = { epoch: term.epoch, position, clock: epoch, at: clock.monotonic() }
     this.#round = { saved, head: { ...of, staleAfter, begins, previous, count } }
     this.#sendKeyframe(this.#round, 0)
+    const recorded = this.ports.recorded?.() ?? null
+    if (recorded !== null) this.recordEvent({ event: 'recorded', next: recorded })
   }
 
   #sendKeyframe(round: Round, index: number): void {

@@ -1,6 +1,6 @@
 import type { SavedMarkets } from '../../market/saved-markets'
 import type { ItemKind } from '../../recording/log/lines'
-import { readEvent } from '../../recording/replay/logged-event'
+import { readEvent, type LoggedEvent } from '../../recording/replay/logged-event'
 import type { RecordedHub } from '../../recording/replay/recorded-hub'
 import { formatMarkets } from '../../recording/replay/saved-hub'
 import type { Batch, FeedItem, Keyframe } from '../wire/messages'
@@ -12,7 +12,11 @@ export class DamagedItem extends Error {}
 const maxPause = 3_600_000
 
 /** As the recorder writes it to the log. */
-export function applyItem(hub: RecordedHub, { number, kind, at, content }: FeedItem, { clock }: Batch): void {
+export function applyItem(
+  hub: RecordedHub,
+  { number, kind, at, content }: FeedItem,
+  { clock }: Batch
+): LoggedEvent | null {
   const event = kind === 'e' ? readEvent(content) : null
   const isClock = event?.event === 'clock'
   if (isClock && event.epoch !== clock) throw new DamagedItem()
@@ -20,6 +24,7 @@ export function applyItem(hub: RecordedHub, { number, kind, at, content }: FeedI
   if (begins !== (number === 0)) throw new DamagedItem()
   if (!begins && at - hub.clock.monotonic() > maxPause) throw new DamagedItem()
   apply(hub, number, kind, at, content, clock)
+  return event
 }
 
 /** As if another run of the app began with these markets. */

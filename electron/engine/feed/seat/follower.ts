@@ -23,6 +23,8 @@ interface FollowerPorts {
   readonly hub: RecordedHub
   /** Called before a message takes effect. */
   readonly received?: (frame: Uint8Array, isBinary: boolean) => void
+  /** The desk's recordings have everything so far below this number, and everything from now on above. */
+  readonly recorded?: (next: number) => void
 }
 
 /**
@@ -201,7 +203,8 @@ export class FeedFollower {
         if (item.number !== this.#position) continue
         const { kind, content } = item
         if (kind === 'f' || kind === 'b') this.ports.received?.(content, kind === 'b')
-        applyItem(this.ports.hub, item, batch)
+        const event = applyItem(this.ports.hub, item, batch)
+        if (event?.event === 'recorded') this.ports.recorded?.(event.next)
         this.#position += 1
         this.counts.items += 1
       }

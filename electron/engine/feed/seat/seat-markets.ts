@@ -13,6 +13,9 @@ export class SeatMarkets implements MarketHub {
   readonly #absent = new Map<string, { readonly market: AbsentMarket; holders: number }>()
   readonly #changed = new Emitter<LiveMarket>()
   readonly onChange = this.#changed.on
+  readonly #held = new Emitter()
+  /** Another market is wanted. */
+  readonly onHold = this.#held.on
   readonly #stop: readonly (() => void)[]
 
   constructor(
@@ -46,11 +49,17 @@ export class SeatMarkets implements MarketHub {
     return this.isKnown ? this.#absent.get(name)?.market : undefined
   }
 
+  /** The names of those that are wanted. */
+  get held(): readonly string[] {
+    return [...this.#absent.keys()]
+  }
+
   /** The collector decides which markets the feed has. */
   hold(name: string): () => void {
     const held = this.#absent.get(name) ?? { market: new AbsentMarket(name, systemClock.wall()), holders: 0 }
     this.#absent.set(name, held)
     held.holders += 1
+    if (held.holders === 1) this.#held.fire()
     this.#changed.fire(this.market(name) ?? held.market)
     let isReleased = false
     return () => {
@@ -64,6 +73,7 @@ export class SeatMarkets implements MarketHub {
   dispose(): void {
     for (const stop of this.#stop) stop()
     this.#changed.dispose()
+    this.#held.dispose()
   }
 
   #shown(inner: LiveMarket): SeatMarket {

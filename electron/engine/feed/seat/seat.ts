@@ -8,6 +8,7 @@ import { readMessage, type FeedMessage } from '../wire/messages'
 import type { FeedSubjects } from '../wire/subjects'
 import { catchUp } from './catch-up'
 import { FeedFollower } from './follower'
+import { Marks } from './marks'
 import { SeatMarkets } from './seat-markets'
 
 /** For Diagnostics and the service's clock. `at` is monotonic on this computer. */
@@ -32,6 +33,7 @@ export class FeedSeat {
   readonly hub: RecordedHub
   readonly follower: FeedFollower
   readonly markets: SeatMarkets
+  readonly marks = new Marks()
   /** Readings of the stream, and those that failed. */
   readonly counts = { readings: 0, failedReadings: 0 }
   #connection: NatsConnection | null = null
@@ -58,9 +60,11 @@ export class FeedSeat {
     this.follower = new FeedFollower({
       clock: systemClock,
       hub: this.hub,
-      received: (frame, isBinary) => observer?.frame(frame, isBinary, now())
+      received: (frame, isBinary) => observer?.frame(frame, isBinary, now()),
+      recorded: (next) => this.#mark(next)
     })
     this.markets = new SeatMarkets(this.hub, this.follower)
+    this.hub.onChange(() => this.#timeMark())
     this.follower.onChange(() => this.#readIfMissing())
   }
 
@@ -78,8 +82,30 @@ export class FeedSeat {
     this.#stopped.abort()
     for (const subscription of [...this.#subscriptions, this.#keys]) subscription?.unsubscribe()
     this.markets.dispose()
+    this.marks.dispose()
     this.follower.dispose()
     this.hub.dispose()
+  }
+
+  /** How often it began to follow without what came before. */
+  get run(): number {
+    const { keyframes, leaders } = this.follower.counts
+    return keyframes + leaders
+  }
+
+  #mark(next: number): void {
+    const { hub, run } = this
+    const { now: at, serviceNow: serviceAt } = hub
+    const trades = new Map(hub.markets.map(({ name, tape }) => [name, tape.arrivals]))
+    this.marks.add({ next, at, serviceAt, isEarly: serviceAt === null, trades, run })
+  }
+
+  /** The service's clock is known with the first messages after it. */
+  #timeMark(): void {
+    const { hub, marks, run } = this
+    const { last } = marks
+    if (last?.serviceAt !== null || last.run !== run) return
+    if (hub.serviceNow !== null) marks.time(hub.serviceNow - hub.now)
   }
 
   #subscribe(connection: NatsConnection, subject: string): Subscription {

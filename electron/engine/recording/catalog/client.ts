@@ -5,6 +5,7 @@ import { Emitter, type Disposable } from '#shared/domain/base/emitter'
 import { fail, ProblemError } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
 import type { Clock } from '../../base/clock'
+import type { FetchedTime, FetchWithin } from '../shared/shared-recordings'
 import type { BacktestRequest } from '../backtest/backtest'
 import type { CatalogEntry } from './catalog'
 import type { CatalogReply, CatalogRequest, Job, JobProgress, JobResults, SharedPlaces } from './messages'
@@ -130,6 +131,26 @@ export class CatalogClient implements Disposable {
         asked = id
         return { kind: 'check', id, file, ownKey }
       })) as EvidenceReport | null
+    } finally {
+      signal.removeEventListener('abort', cancel)
+    }
+  }
+
+  /** Not a job: null while one runs, and once one begins. */
+  async fetchWithin(wanted: FetchWithin, signal: AbortSignal): Promise<FetchedTime | null> {
+    if (this.job || this.#isDisposed || signal.aborted) return null
+    const { root, shared } = this.ports
+    let asked = 0
+    const cancel = () => this.#process?.send({ kind: 'cancel', id: asked })
+    signal.addEventListener('abort', cancel, { once: true })
+    try {
+      const fetched = (await this.#ask((id) => {
+        asked = id
+        return { kind: 'fetchWithin', id, root, shared, wanted }
+      })) as FetchedTime | null
+      // The list is shown.
+      if (fetched && fetched.fetched > 0 && this.entries.length > 0) void this.read().catch(() => undefined)
+      return fetched
     } finally {
       signal.removeEventListener('abort', cancel)
     }

@@ -9,7 +9,12 @@ import { copyRecordings } from '../move/copy-recordings'
 import { needRoot } from '../move/recordings-folder'
 import { RunningWork, spaced } from '../running-work'
 import { FolderSource } from '../shared/folder-source'
-import { SharedRecordings, type SharedService, type SharedSource } from '../shared/shared-recordings'
+import {
+  SharedRecordings,
+  type FetchedTime,
+  type SharedService,
+  type SharedSource
+} from '../shared/shared-recordings'
 import { Catalog, type CatalogEntry } from './catalog'
 import type { CatalogReply, CatalogRequest, Job, SharedFeed, SharedPlaces } from './messages'
 import { removeDays } from './remove-days'
@@ -39,6 +44,9 @@ export class CatalogHost {
   #catalog: Catalog | null = null
   #shared: Shared | null = null
   readonly #running = new RunningWork()
+  /** By the ID of a fetch that is no job. */
+  readonly #fetching = new Map<number, Promise<unknown>>()
+  #jobs = 0
 
   constructor(private readonly ports: HostPorts) {}
 
@@ -61,7 +69,8 @@ export class CatalogHost {
   async #work(request: Work, signal: AbortSignal): Promise<Ended> {
     if (request.kind === 'check') return checkEvidence(request.file, request.ownKey, signal)
     if (request.kind === 'backtest') return this.#backtest(request, signal)
-    if (request.kind !== 'read') return this.#runJob(request, signal)
+    if (request.kind === 'fetchWithin') return this.#fetchWithin(request, signal)
+    if (request.kind !== 'read') return this.#runAlone(request, signal)
     await needRoot(request.root, request.isMoved)
     if (this.#catalog?.root !== request.root) this.#catalog = new Catalog(request.root)
     const onProgress = (entries: readonly CatalogEntry[]) => this.#replyEntries(entries)
@@ -104,6 +113,38 @@ export class CatalogHost {
   #backtest({ id, log, wanted }: Extract<Work, { kind: 'backtest' }>, signal: AbortSignal): Promise<Ended> {
     const onProgress = spaced((share: number) => this.ports.reply({ kind: 'backtested', id, share }))
     return backtest(log, wanted, { signal, onProgress })
+  }
+
+  /** After those before; null while a job runs. */
+  async #fetchWithin(
+    { id, root, shared, wanted }: Extract<Work, { kind: 'fetchWithin' }>,
+    signal: AbortSignal
+  ): Promise<FetchedTime | null> {
+    const before = [...this.#fetching.values()]
+    const fetching = (async () => {
+      await Promise.allSettled(before)
+      signal.throwIfAborted()
+      if (this.#jobs > 0) return null
+      const recordings = await this.#sharedIn(shared).recordings
+      return recordings.fetchWithin(root, wanted, { now: this.ports.now(), signal })
+    })()
+    this.#fetching.set(id, fetching)
+    try {
+      return await fetching
+    } finally {
+      this.#fetching.delete(id)
+    }
+  }
+
+  async #runAlone(job: Job & { readonly id: number }, signal: AbortSignal): Promise<Ended> {
+    this.#jobs += 1
+    try {
+      for (const id of this.#fetching.keys()) this.#running.cancel(id)
+      await Promise.allSettled(this.#fetching.values())
+      return await this.#runJob(job, signal)
+    } finally {
+      this.#jobs -= 1
+    }
   }
 
   async #runJob(job: Job & { readonly id: number }, signal: AbortSignal): Promise<Ended> {
@@ -175,6 +216,7 @@ function failureOf(request: Work): readonly [folder: string, sentence: Sentence]
     case 'import':
       return [request.source, recordingText.notImported]
     case 'fetch':
+    case 'fetchWithin':
       return [request.root, recordingText.shared.notFetched]
     case 'move':
       return [request.target, recordingText.notMoved]

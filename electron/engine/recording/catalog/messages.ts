@@ -15,7 +15,7 @@ import type { ImportRequest } from '../import/import-recordings'
 import type { FeedAccess, ServiceNamed } from '../../connection'
 import type { ChosenLog } from '../location'
 import type { CopyRequest } from '../move/copy-recordings'
-import type { FetchRequest } from '../shared/shared-recordings'
+import type { FetchedTime, FetchRequest, FetchWithin } from '../shared/shared-recordings'
 import type { CatalogEntry } from './catalog'
 
 interface DaysJob<Kind extends RecordingJobKind> {
@@ -71,6 +71,13 @@ export type CatalogRequest =
   | { readonly kind: 'check'; readonly id: number; readonly file: string; readonly ownKey: string | null }
   | { readonly kind: 'backtest'; readonly id: number; readonly log: string; readonly wanted: BacktestRequest }
   | (Job & { readonly id: number })
+  | {
+      readonly kind: 'fetchWithin'
+      readonly id: number
+      readonly root: string
+      readonly shared: SharedPlaces
+      readonly wanted: FetchWithin
+    }
   | { readonly kind: 'cancel'; readonly id: number }
 
 /** The subject of a job. */
@@ -100,5 +107,5 @@ export type CatalogReply =
   | {
       readonly kind: 'ended'
       readonly id: number
-      readonly result: Result<JobResult | EvidenceReport | AlertBacktest | null>
+      readonly result: Result<JobResult | EvidenceReport | AlertBacktest | FetchedTime | null>
     }

@@ -84,7 +84,7 @@ export class HistoryHost {
       if (!reader.to) return
       const numbered: (WantedPast & { seq: number })[] = []
       for (const each of wanted) numbered.push({ ...each, seq: each.seq ?? (await lastSeq(reader, each.at)) })
-      for await (const { wanted: each, series: past, now } of reader.pasts(numbered, options)) {
+      for await (const { wanted: each, series: past, now, firstSeq } of reader.pasts(numbered, options)) {
         const { id } = each
         const { spans, series } = past.candles.toStored(now)
         for (const one of series) {
@@ -95,7 +95,7 @@ export class HistoryHost {
         reply({
           kind: 'past',
           id,
-          past: { candles: { spans, series: [] }, steps, trades: columnsOf(past.tape) }
+          past: { candles: { spans, series: [] }, steps, trades: columnsOf(past.tape), to: now, firstSeq }
         })
       }
       await this.#readHeat(reader, request)

@@ -10,6 +10,10 @@ export interface MarketPast {
   /** Of the service's clock. */
   readonly steps: SavedCoverage['steps']
   readonly trades: TradeColumns
+  /** When it ends by the service's clock, in milliseconds since the epoch. */
+  readonly to: number
+  /** The first item of the log that it follows from. */
+  readonly firstSeq: number
 }
 
 /** One interval per turn of the event loop. */

@@ -1,11 +1,16 @@
 import type { Decimal } from '#shared/domain/base/decimal'
+import type { Trade } from '#shared/domain/market/tape/index'
 import { splitTime } from '#shared/domain/market/tape/split-time'
 import type { TradeRecorder } from '../../market/series'
-import type { RecordedTrade } from './trade-lines'
+import { inferenceOf, type RecordedTrade } from './trade-lines'
 
 const largest = BigInt(Number.MAX_SAFE_INTEGER)
 /** The maximum scale in a message of plain numbers. */
 const maxScale = 255
+
+/** Once more, from the tape of a market. */
+export const recordShown = (series: TradeRecorder, market: string, trade: Trade): void =>
+  recordTrade(series, { ...trade, market, inference: inferenceOf(trade.aggressor, trade.basis)! })
 
 /** As the market recorded it. */
 export function recordTrade(

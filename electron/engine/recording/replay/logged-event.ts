@@ -26,7 +26,9 @@ const schema = v.variant('event', [
   v.object({ event: v.picklist(['opened', 'lost']) }),
   v.object({ event: v.picklist(['closing', 'closed', 'subscribed']), channel }),
   v.object({ event: v.picklist(['refused', 'declined']), channel, code: v.string() }),
-  v.object({ event: v.picklist(['held', 'retried', 'released']), market })
+  v.object({ event: v.picklist(['held', 'retried', 'released']), market }),
+  /** In a desk feed alone: of what was received before, its recordings have the items below this number. */
+  v.object({ event: v.literal('recorded'), next: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) })
 ])
 export type LoggedEvent = v.InferOutput<typeof schema>
 

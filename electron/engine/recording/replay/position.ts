@@ -20,6 +20,8 @@ const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 export class LogPosition implements Position {
   #pending: readonly LoggedItem[] = []
+  /** The first item that its trades and candles follow from. */
+  firstSeq = 1
 
   constructor(
     readonly hub: RecordedHub,

@@ -4,7 +4,7 @@ import { Hub } from '../../market/hub'
 import type { SavedMarket, SavedMarkets } from '../../market/saved-markets'
 import { withBookTimes, type BookTimes } from '../../market/live/book-times'
 import { FrameReader } from '../../market/live/reader'
-import { MarketSeries } from '../../market/series'
+import { MarketSeries, type TradeSeries } from '../../market/series'
 import type { LiveMarket } from '../../market/types'
 import { isMessage, type LoggedItem } from '../log/lines'
 import { monotonicOf, type LogTime } from './log-time'
@@ -154,7 +154,7 @@ export class RecordedHub {
   }
 
   /** Replaces tape and candles of a market, for one that is drawn later. */
-  useSeries(market: string, series: MarketSeries): void {
+  useSeries(market: string, series: TradeSeries): void {
     const { candles, heat } = this.seriesOf(market)
     series.candles.coverage.restore(candles.coverage.save())
     this.#series.set(market, { ...series, heat })

@@ -1,13 +1,11 @@
 import { fail } from '#shared/domain/base/problem'
-import type { Trade } from '#shared/domain/market/tape/index'
 import { recordingText } from '#shared/messages/recording'
 import { MarketSeries } from '../../market/series'
 import { readPast } from '../history/read-past'
 import { findStart, type LogStart } from '../keyframes/find-start'
 import { History } from '../keyframes/history'
 import type { MemberFacts } from '../log/member'
-import { recordTrade } from '../keyframes/record-trade'
-import { inferenceOf } from '../keyframes/trade-lines'
+import { recordShown } from '../keyframes/record-trade'
 import { fillHeat } from './heat-fill'
 import { LogCursor } from './log-cursor'
 import { compareTimes, logTimeAt, logTimeOf, type LogTime } from './log-time'
@@ -122,8 +120,10 @@ export class RecordingReader {
       const [changed, same] = [before.filter(hasChanged), before.filter((each) => !hasChanged(each))]
       for (const { name, tape, arrivals } of same) {
         const series = pasts.get(name) ?? new MarketSeries()
-        for (let arrival = arrivals; arrival < tape.arrivals; arrival++)
-          recordShown(series, name, tape.tradeAt(arrival))
+        for (let arrival = arrivals; arrival < tape.arrivals; arrival++) {
+          const trade = tape.tradeAt(arrival)
+          if (trade) recordShown(series, name, trade)
+        }
         const coverage = series.candles.coverage.save()
         hub.useSeries(name, series)
         // That of the position ends where its trades began.
@@ -137,7 +137,13 @@ export class RecordingReader {
   async *pasts<Wanted extends { readonly market: string; readonly seq: number }>(
     wanted: readonly Wanted[],
     { staleAfter, signal }: Omit<SeekOptions, 'markets'>
-  ): AsyncGenerator<{ readonly wanted: Wanted; readonly series: MarketSeries; readonly now: number }> {
+  ): AsyncGenerator<{
+    readonly wanted: Wanted
+    readonly series: MarketSeries
+    readonly now: number
+    /** The first item that the series follow from. */
+    readonly firstSeq: number
+  }> {
     const inOrder = [...wanted].sort((one, other) => one.seq - other.seq)
     const first = inOrder[0]
     if (!first || this.from === null) return
@@ -149,7 +155,8 @@ export class RecordingReader {
       for (const each of inOrder) {
         await position.applyUpTo(each.seq, signal)
         const { hub } = position
-        yield { wanted: each, series: hub.seriesOf(each.market), now: hub.serviceNow ?? hub.now }
+        const { firstSeq } = position
+        yield { wanted: each, series: hub.seriesOf(each.market), now: hub.serviceNow ?? hub.now, firstSeq }
       }
     } finally {
       await position.close()
@@ -226,13 +233,16 @@ export class RecordingReader {
     // Nothing is known until a run begins.
     if (!start)
       return new LogPosition(hub, new LogCursor({ file: this.#fileOf(number), offset: 0, nextSeq: null }))
-    const { segments, keyframe } = start
+    const { segments, keyframe, place } = start
+    const position = new LogPosition(hub, new LogCursor(place))
+    position.firstSeq = place.nextSeq ?? 1
     if (keyframe) {
       const markets = new Set(options.markets())
       const past = await read(segments, keyframe, { ...max, markets, signal, source: this.#trades })
       hub.restore(past.limited(keyframe.state), past.seriesOf)
+      position.firstSeq = past.firstSeq
     }
-    return new LogPosition(hub, new LogCursor(start.place))
+    return position
   }
 
   #startBefore(number: number, seq: number, signal: AbortSignal | undefined): Promise<LogStart | null> {
@@ -286,8 +296,4 @@ export class RecordingReader {
     for await (const { wanted: each, series } of this.pasts(wanted, options)) found.set(each.market, series)
     return found
   }
-}
-
-function recordShown(series: MarketSeries, market: string, trade: Trade | null): void {
-  if (trade) recordTrade(series, { ...trade, market, inference: inferenceOf(trade.aggressor, trade.basis)! })
 }

@@ -41,6 +41,27 @@ export interface FetchRequest {
   readonly maxBytes: number
 }
 
+/** The newest segments of a time, as many as fit. */
+export interface FetchWithin {
+  /** As `SharedService` names it. */
+  readonly id: string
+  /** In milliseconds since the epoch. */
+  readonly from: number
+  readonly to: number
+  /** Bytes that are fetched at most. */
+  readonly most: number
+  readonly maxBytes: number
+}
+
+export interface FetchedTime {
+  readonly fetched: number
+  readonly refused: readonly string[]
+  /** From then on, everything that is shared of that time is here or was refused. */
+  readonly from: number
+  /** Nothing older is shared. */
+  readonly begins: boolean
+}
+
 interface FetchOptions {
   readonly now: number
   readonly signal: AbortSignal
@@ -64,6 +85,9 @@ interface Found {
   readonly set: SharedSet
   readonly place: Place
 }
+
+/** Of the limit for everything that was fetched: what charts need must not replace all that was chosen. */
+const maxShare = 0.5
 
 /** The recordings that a desk shares, from all sources; what was read is kept. */
 export class SharedRecordings {
@@ -111,16 +135,9 @@ export class SharedRecordings {
       const isWanted = ({ set }: Found) =>
         days.includes(dayOf(set.name)) && set.to >= (from ?? -Infinity) && set.from <= (to ?? Infinity)
       const found = (await this.#sets(id.slice(0, -deskFolder('').length), signal)).filter(isWanted)
-      const stores = new Map(
-        found.flatMap(({ set, place }) => set.files.map(({ name }) => [name, place.store]))
-      )
-      const store = { read: (name: string, ended: AbortSignal) => stores.get(name)!.read(name, ended) }
-      const wanted = found.map(({ set }) => set)
       const log = logOf(root, id)
       const report = (day: string, share: number) => onProgress(log, day, (index + share) / chosen.length)
-      const result = await fetchShared({ store, wanted, log, maxBytes, now, signal, onProgress: report })
-      results.push(result)
-      for (const { set, place } of found) place.sets.doubt(set.name, result.refusals > 0)
+      results.push(await this.#fetch(log, found, maxBytes, { now, signal, onProgress: report }))
     }
     const sum = (countOf: (result: RecordingFetch) => number) =>
       results.reduce((all, result) => all + countOf(result), 0)
@@ -132,8 +149,54 @@ export class SharedRecordings {
     }
   }
 
+  async fetchWithin(
+    root: string,
+    { id, from, to, most, maxBytes }: FetchWithin,
+    { now, signal }: Pick<FetchOptions, 'now' | 'signal'>
+  ): Promise<FetchedTime> {
+    const log = logOf(root, id)
+    const all = await this.#sets(id.slice(0, -deskFolder('').length), signal)
+    const ofTime = all.filter(({ set }) => set.to >= from && set.from <= to)
+    const wanted: Found[] = []
+    let [bytes, missing] = [0, 0]
+    for (const found of ofTime.toReversed()) {
+      const size = bytesOfSet(found.set)
+      const isHere = await isFetched(log, found.set)
+      bytes += size
+      if (!isHere) missing += size
+      if (bytes > maxBytes * maxShare || (!isHere && missing > most)) break
+      wanted.unshift(found)
+    }
+    const isAll = wanted.length === ofTime.length
+    const result = await this.#fetch(log, wanted, maxBytes, { now, signal, onProgress: () => undefined })
+    return {
+      fetched: result.fetched,
+      refused: result.refused,
+      from: isAll ? from : (wanted[0]?.set.from ?? to),
+      begins: isAll && ofTime[0]?.set.name === all[0]?.set.name
+    }
+  }
+
   dispose(): void {
     for (const source of this.sources) source.dispose()
+  }
+
+  async #fetch(
+    log: string,
+    found: readonly Found[],
+    maxBytes: number,
+    options: Pick<FetchOptions, 'now' | 'signal'> & {
+      readonly onProgress: (day: string, share: number) => void
+    }
+  ): Promise<RecordingFetch> {
+    const stores = new Map(
+      found.flatMap(({ set, place }) => set.files.map(({ name }) => [name, place.store]))
+    )
+    const store = { read: (name: string, ended: AbortSignal) => stores.get(name)!.read(name, ended) }
+    const wanted = found.map(({ set }) => set)
+    const result = await fetchShared({ store, wanted, log, maxBytes, ...options })
+    for (const { set, place } of found) place.sets.doubt(set.name, result.refusals > 0)
+    return result
   }
 
   /** Of a service, from the sources that can be read; in the order of their items. */

@@ -1,8 +1,11 @@
 import { hostname } from 'node:os'
 import { systemClock } from '#engine/base/clock'
+import type { Log } from '#engine/base/log/index'
 import type { Connections, FeedLink } from '#engine/connection/index'
 import { DeskShare } from '#engine/feed/leader/desk-share'
 import { FeedLive } from '#engine/feed/seat/feed-live'
+import { SharedPast } from '#engine/feed/seat/shared-past'
+import type { DeskRecordings } from '#engine/recording/history/desk-recordings'
 import type { SeatObserver } from '#engine/feed/seat/seat'
 import { connectFeed } from '#engine/feed/server/connect'
 import { feedSubjects } from '#engine/feed/wire/subjects'
@@ -15,18 +18,26 @@ import type { Begun } from './running'
 interface FollowParts {
   readonly staleAfter: number
   readonly observer: SeatObserver & { status(status: StreamStatus): void }
+  readonly recordings: DeskRecordings
   readonly warn: (sentence: string) => void
   readonly statusChanged: () => void
+  readonly log: Log
 }
 
 export function followFeed(
   { profile, access }: FeedLink,
-  { staleAfter, observer, warn, statusChanged }: FollowParts
+  { staleAfter, observer, recordings, warn, statusChanged, log }: FollowParts
 ): Begun {
   const feed = new FeedLive({ access, subjects: feedSubjects(profile), staleAfter, observer, warn })
   feed.onStatus((status) => {
     observer.status(status)
     statusChanged()
+  })
+  const past = new SharedPast(feed.seat, {
+    clock: systemClock,
+    service: profile,
+    recordings,
+    failed: (problem) => log.warn('The recordings of the desk are not shown', problem)
   })
   const running = {
     profileId: profile.id,
@@ -37,7 +48,10 @@ export function followFeed(
     woke: () => feed.retryNow(),
     // What works is not interrupted.
     networkChanged: () => feed.status.phase !== 'subscribed' && feed.retryNow(),
-    dispose: () => feed.dispose()
+    dispose() {
+      past.dispose()
+      feed.dispose()
+    }
   }
   return { running, start: () => feed.start() }
 }

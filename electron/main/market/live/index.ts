@@ -4,6 +4,7 @@ import type { DeskShare } from '#engine/feed/leader/desk-share'
 import { recordBoth } from '#engine/feed/leader/record-both'
 import { bookRow, type LiveEngine } from '#engine/app/diagnostics/index'
 import { Live, type LiveObserver, type Redact } from '#engine/market/live/index'
+import type { DeskRecordings } from '#engine/recording/history/desk-recordings'
 import type { MarketHistory } from '#engine/recording/history/market-history'
 import type { Recordings } from '#engine/recording/index'
 import type { Log } from '#engine/base/log/index'
@@ -17,6 +18,8 @@ interface LiveParts {
   readonly connections: Pick<Connections, 'onLink' | 'onFeed' | 'resumed' | 'shareAccess' | 'setSharing'>
   readonly recordings: Pick<Recordings, 'begin' | 'end'>
   readonly history: Pick<MarketHistory, 'restore'>
+  /** Of a desk. */
+  readonly deskRecordings: DeskRecordings
   readonly agent: NonNullable<WebSocketOptions['agent']>
   readonly staleAfter: () => number
   readonly observer: LiveObserver
@@ -91,7 +94,7 @@ export class MarketStream implements Disposable {
   }
 
   async #start(link: Link | FeedLink): Promise<void> {
-    const { connections, staleAfter, observer, warn } = this.parts
+    const { connections, staleAfter, observer, deskRecordings: recordings, warn, log } = this.parts
     const isOfPlatform = 'tokens' in link
     // Only for a desk, because NATS's client would make each start longer.
     const desk = isOfPlatform && !link.profile.share ? null : await import('./desk')
@@ -99,8 +102,10 @@ export class MarketStream implements Disposable {
     const statusChanged = () => this.#statusChanged.fire()
     if (isOfPlatform)
       this.#use(this.#begin(link, desk?.shareWithDesk(link.profile, { connections, staleAfter }) ?? null))
-    else if (desk)
-      this.#use(desk.followFeed(link, { staleAfter: staleAfter(), observer, warn, statusChanged }))
+    else if (desk) {
+      const parts = { staleAfter: staleAfter(), observer, recordings, warn, statusChanged, log }
+      this.#use(desk.followFeed(link, parts))
+    }
   }
 
   #use({ running, start }: Begun): void {

@@ -49,7 +49,7 @@ interface RecordedSource {
 }
 
 interface RecordingCatalog {
-  readonly jobs: Pick<CatalogClient, 'run' | 'check' | 'refuse'>
+  readonly jobs: Pick<CatalogClient, 'run' | 'check' | 'refuse' | 'fetchWithin'>
   readonly handlers: FeatureHandlers<'recordings'>
   /** The folder of a connection's log, which may be missing. */
   readonly logOf: (id: string) => string

@@ -56,7 +56,9 @@ const wanted = (market: string) => ({ market, seq: 7, at: 0 })
 const past: MarketPast = {
   candles: { spans: [[1, 2]], series: [] },
   steps: [],
-  trades: columnsOf(new Tape(1))
+  trades: columnsOf(new Tape(1)),
+  to: 0,
+  firstSeq: 1
 }
 
 test('what is wanted at the same time is read at once, and the process ends a while after its work', async () => {

@@ -1,0 +1,139 @@
+import type { Disposable } from '#shared/domain/base/emitter'
+import type { Clock } from '../../base/clock'
+import type { ServiceNamed } from '../../connection'
+import type { DeskRecordings } from '../../recording/history/desk-recordings'
+import type { MarketPast } from '../../recording/history/market-past'
+import { joinPast } from './join-past'
+import type { Mark, TimedMark } from './marks'
+import type { FeedSeat } from './seat'
+
+interface SharedPastPorts {
+  readonly clock: Pick<Clock, 'monotonic'>
+  readonly service: ServiceNamed
+  readonly recordings: Pick<DeskRecordings, 'fetch' | 'lastSeq' | 'lastBefore' | 'read'>
+  /** Why nothing was fetched or read. */
+  readonly failed: (problem: unknown) => void
+}
+
+/** Before a seat joined, in milliseconds: its charts then have a day without being moved. */
+const wantedAge = 86_400_000
+/** Collectors share a segment at the end of its hour. */
+const fetchEvery = 180_000
+/** Between them, numbers are missing: fail-overs, and segments that are not here. */
+const maxParts = 8
+/** Two clocks of one leader may differ by so much: heat is read by time. */
+const maxDrift = 50
+
+/** Gives the markets of a seat what the desk recorded before it joined, as soon as that is shared. */
+export class SharedPast implements Disposable {
+  readonly #stopped = new AbortController()
+  readonly #unsubscribe: readonly (() => void)[]
+  #isLooking = false
+  #isDue = false
+  #fetchedAt = -Infinity
+  /** By market: the last item of the recordings that it was joined with. */
+  readonly #joined = new Map<string, number>()
+
+  constructor(
+    private readonly seat: FeedSeat,
+    private readonly ports: SharedPastPorts
+  ) {
+    this.#unsubscribe = [seat.marks.onAdd(() => this.#look()), seat.markets.onHold(() => this.#look())]
+  }
+
+  dispose(): void {
+    this.#stopped.abort()
+    for (const each of this.#unsubscribe) each()
+  }
+
+  #look(): void {
+    this.#isDue = true
+    if (!this.#isLooking) void this.#lookWhileDue()
+  }
+
+  async #lookWhileDue(): Promise<void> {
+    this.#isLooking = true
+    while (this.#isDue && !this.#stopped.signal.aborted) {
+      this.#isDue = false
+      await this.#run().catch((problem: unknown) => {
+        if (!this.#stopped.signal.aborted) this.ports.failed(problem)
+      })
+    }
+    this.#isLooking = false
+  }
+
+  async #run(): Promise<void> {
+    const { service, recordings } = this.ports
+    const { marks, hub } = this.seat
+    if (!marks.first) return
+    await this.#fetch(marks.first.at - wantedAge, hub.now)
+    const lastSeq = await recordings.lastSeq(service)
+    if (lastSeq === null) return
+    const due = this.seat.markets.held.filter((name) => this.#joined.get(name) !== lastSeq)
+    const groups = new Map<TimedMark, string[]>()
+    for (const name of due) {
+      const mark = marks.of(name, lastSeq)
+      if (mark) groups.set(mark, [...(groups.get(mark) ?? []), name])
+    }
+    for (const [mark, names] of groups) await this.#join(mark, names, lastSeq)
+  }
+
+  /** While something is missing that may be shared later. */
+  async #fetch(from: number, to: number): Promise<void> {
+    const { clock, service, recordings } = this.ports
+    const now = clock.monotonic()
+    if (now - this.#fetchedAt < fetchEvery || !(await this.#isMissing())) return
+    this.#fetchedAt = now
+    const fetched = await recordings.fetch(service, from, to, this.#stopped.signal)
+    if (fetched === null) this.#fetchedAt = -Infinity
+  }
+
+  /** Nothing is once the recordings reach to where this seat follows since. */
+  async #isMissing(): Promise<boolean> {
+    const lastSeq = await this.ports.recordings.lastSeq(this.ports.service)
+    const { marks, run } = this.seat
+    const isOfRun = (mark: Mark | undefined) => mark?.run === run
+    const names = this.seat.markets.held
+    return (
+      lastSeq === null ||
+      !names.every((name) => {
+        const mark = marks.of(name, lastSeq)
+        return isOfRun(mark) && mark!.next <= lastSeq + 1
+      })
+    )
+  }
+
+  async #join(mark: TimedMark, names: readonly string[], lastSeq: number): Promise<void> {
+    const { service, recordings } = this.ports
+    const isWhole = mark.next <= lastSeq + 1
+    const found = new Map<string, MarketPast[]>(names.map((name) => [name, []]))
+    let next: number | null = isWhole ? mark.next - 1 : lastSeq
+    for (let parts = 0; next !== null && parts < maxParts; parts += 1) {
+      const first = await this.#readPart(next, found)
+      next = first === null ? null : await recordings.lastBefore(service, first, mark.at - wantedAge)
+    }
+    for (const [name, [newest, ...others]] of found) {
+      if (this.#stopped.signal.aborted) return
+      if (!newest) continue
+      await joinPast(this.seat.hub, name, { pasts: [newest, ...others], mark, isWhole })
+      this.#joined.set(name, lastSeq)
+    }
+  }
+
+  /**
+   * Up to an item; together, because what lies between two items would be read.
+   * @returns the first item that was read, or null if there is nothing before
+   */
+  async #readPart(seq: number, found: ReadonlyMap<string, MarketPast[]>): Promise<number | null> {
+    const { service, recordings } = this.ports
+    const at = this.seat.marks.first!.at - maxDrift
+    const firsts = await Promise.all(
+      Array.from(found, async ([market, parts]) => {
+        const past = await recordings.read(service, { market, seq, at }, () => undefined)
+        if (past) parts.push(past)
+        return past?.firstSeq ?? null
+      })
+    )
+    return new Set(firsts).size === 1 ? firsts[0]! : null
+  }
+}

@@ -1,0 +1,177 @@
+import { chmod, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { systemClock } from '#engine/base/clock'
+import { FeedSeat } from '#engine/feed/seat/seat'
+import { SharedPast } from '#engine/feed/seat/shared-past'
+import { connectFeed } from '#engine/feed/server/connect'
+import { feedSubjects } from '#engine/feed/wire/subjects'
+import { identityOf } from '#engine/connection/index'
+import type { LiveMarket } from '#engine/market/types'
+import { HistoryClient } from '#engine/recording/history/client'
+import { DeskRecordings } from '#engine/recording/history/desk-recordings'
+import { logFolderOf } from '#engine/recording/location'
+import { intervals } from '#shared/domain/market/candles/index'
+import { canonicalDecimal, formatDecimal } from '#shared/domain/base/decimal'
+import { startSandbox } from '#sandbox/index'
+import { freshFolder } from '../support/folder'
+import { historyInProcess } from '../support/history-in-process'
+import { recordedLines } from '../support/recorded-book'
+import { control, shownBook, trueBook, type PlainTrade } from './books'
+import { clientId, clientSecret, serviceOf, startCollector } from './collectors'
+import { plainCandles, shownCandles } from './plain-candles'
+import { credentials, seatOf, shareLog, startGuardedNats, storeOf } from './recordings-desk'
+
+const market = 'BTCUSD'
+const undo: (() => unknown)[] = []
+afterEach(async () => {
+  for (const each of undo.splice(0).toReversed()) await each()
+})
+
+type Sandbox = Awaited<ReturnType<typeof startSandbox>>
+
+const spell = ({ price, amount }: Pick<PlainTrade, 'price' | 'amount'>) =>
+  `${canonicalDecimal(price)} ${canonicalDecimal(amount)}`
+
+async function sentTrades(sandbox: Sandbox): Promise<readonly PlainTrade[]> {
+  const words = `trades/${market}?since=1970-01-01T00:00:00Z`
+  return (await control<{ trades: readonly PlainTrade[] }>(sandbox, 'GET', words)).trades
+}
+
+/** Straight from the frames of a log, in the order of arrival. */
+const recordedTrades = async (log: string): Promise<PlainTrade[]> =>
+  (await recordedLines(log)).flatMap(([, , kind, text = '']) => {
+    if (kind !== 'f' || !text.includes('executed_at')) return []
+    const { payload } = JSON.parse(text) as { payload: PlainTrade & { market: string } }
+    return payload.market === market ? [payload] : []
+  })
+
+async function newDesk() {
+  const nats = await startGuardedNats()
+  undo.push(() => nats.stop())
+  const sandbox = await startSandbox({ clientId, clientSecret, rate: 300, addresses: 0 })
+  undo.push(() => sandbox.close())
+  const of = serviceOf(sandbox)
+  const [folder, keys] = [await freshFolder(), await freshFolder()]
+  const file = path.join(keys, 'collector.creds')
+  await writeFile(file, credentials('collector', of))
+  await chmod(file, 0o600)
+  const collect = async () => {
+    const feed = { servers: [nats.url], credentials: { file } }
+    const started = await startCollector(sandbox, feed, { recording: { folder } })
+    undo.push(() => started.kill())
+    return started
+  }
+  const { connection, store } = await storeOf(nats.url, of)
+  undo.push(() => connection.close())
+  const log = logFolderOf(folder, of)
+  return { nats, sandbox, of, log, collect, share: () => shareLog(store, log) }
+}
+
+/** As in the app: a seat that holds one market, with its processes. */
+async function newSeat({ nats, of }: Awaited<ReturnType<typeof newDesk>>) {
+  const fetching = await seatOf(nats.url, of)
+  const client = new HistoryClient({
+    clock: systemClock,
+    spawn: historyInProcess,
+    staleAfter: () => 10_000,
+    warn: (sentence) => expect.unreachable(sentence)
+  })
+  const recordings = new DeskRecordings({
+    folder: fetching,
+    client,
+    fetch: (wanted) => fetching.fetchWithin(wanted)
+  })
+  const identity = identityOf(credentials('seat', of))
+  const { connection } = await connectFeed({ servers: [nats.url], identity, name: 'seat' })
+  const seat = new FeedSeat({ subjects: feedSubjects(of), staleAfter: 10_000 })
+  const ahead = { milliseconds: 0 }
+  const clock = {
+    later: systemClock.later.bind(systemClock),
+    monotonic: () => systemClock.monotonic() + ahead.milliseconds
+  }
+  const past = new SharedPast(seat, {
+    clock,
+    service: of,
+    recordings,
+    failed: (problem) => expect.unreachable(String(problem))
+  })
+  undo.push(async () => {
+    past.dispose()
+    client.dispose()
+    seat.dispose()
+    fetching.dispose()
+    await connection.close()
+  })
+  seat.markets.hold(market)
+  seat.follow(connection)
+  const shown = () => seat.markets.market(market)!
+  return { seat, shown, past, pass: (milliseconds: number) => (ahead.milliseconds += milliseconds) }
+}
+
+/** Nothing happens any more. No candle that counts as known differs from the truth. */
+async function expectTruth(sandbox: Sandbox, seat: Awaited<ReturnType<typeof newSeat>>): Promise<number> {
+  const trades = await sentTrades(sandbox)
+  const until = seat.seat.hub.serviceNow!
+  let covered = 0
+  for (const interval of intervals) {
+    const truth = plainCandles(trades, interval)
+    const { shown: candles, isCovered } = shownCandles(seat.shown().candles, interval, until)
+    for (const start of new Set([...truth.keys(), ...candles.keys()])) {
+      if (!isCovered(start)) continue
+      covered += 1
+      expect([interval, start, candles.get(start)]).toEqual([interval, start, truth.get(start)])
+    }
+  }
+  return covered
+}
+
+const tradesOf = ({ tape }: Pick<LiveMarket, 'tape'>) =>
+  Array.from({ length: tape.count }, (_, index) => {
+    const { price, amount } = tape.tradeAt(tape.arrivals - tape.count + index)!
+    return spell({ price: formatDecimal(price), amount: formatDecimal(amount) })
+  })
+
+/** Milliseconds between its first and its last item. */
+async function spanOfLastRun(log: string): Promise<number> {
+  const lines = await recordedLines(log)
+  const begin = lines.findLastIndex(([, , , text = '']) => text.includes('"start":true'))
+  const [from, to] = [lines[begin], lines.at(-1)].map((line) => Number(line![1]))
+  return (to! - from!) / 1e6
+}
+
+test('a seat has what the desk recorded before it joined, each trade once, as soon as that is shared', async () => {
+  const desk = await newDesk()
+  const { sandbox, log } = desk
+  const first = await desk.collect()
+  await expect.poll(async () => (await recordedTrades(log).catch(() => [])).length).toBeGreaterThan(60)
+  first.child.kill('SIGTERM')
+  expect(await first.exit).toBe(0)
+  await desk.share()
+  const before = (await recordedTrades(log)).length
+
+  const second = await desk.collect()
+  // By then it has sent keyframes again, so nothing before them is in the feed.
+  await expect.poll(() => spanOfLastRun(log)).toBeGreaterThan(5500)
+  const seat = await newSeat(desk)
+  await expect.poll(() => seat.seat.markets.market(market)?.state).toBe('live')
+  await expect.poll(() => tradesOf(seat.shown()).length).toBeGreaterThan(10)
+  const own = tradesOf(seat.shown())
+  await control(sandbox, 'POST', 'pause')
+  await expect.poll(async () => shownBook(seat.shown())).toEqual(await trueBook(sandbox, market))
+  second.child.kill('SIGTERM')
+  expect(await second.exit).toBe(0)
+  const recorded = await recordedTrades(log)
+  expect(recorded.length).toBeGreaterThan(before + own.length + 30)
+  const ownCovered = await expectTruth(sandbox, seat)
+
+  await desk.share()
+  seat.pass(200_000)
+  seat.seat.markets.hold('ETHUSD')
+  await expect.poll(() => tradesOf(seat.shown())).toEqual(recorded.map(spell))
+  for (const interval of intervals) {
+    const { shown } = shownCandles(seat.shown().candles, interval, 0)
+    expect([interval, ...shown]).toEqual([interval, ...plainCandles(recorded, interval)])
+  }
+  expect(await expectTruth(sandbox, seat)).toBeGreaterThan(ownCovered)
+}, 60_000)
