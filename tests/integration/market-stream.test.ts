@@ -77,6 +77,12 @@ beforeEach(async () => {
   used = []
   errors = []
   const noop = () => undefined
+  const deskRecordings = new DeskRecordings({
+    folder: { root: folder },
+    client: history,
+    fetch: async () => null,
+    failed: noop
+  })
   stream = new MarketStream({
     connections,
     recordings,
@@ -85,13 +91,10 @@ beforeEach(async () => {
       folder,
       recordings,
       client: history,
+      desk: deskRecordings,
       afterStartup: (work) => work()
     }),
-    deskRecordings: new DeskRecordings({
-      folder: { root: folder },
-      client: history,
-      fetch: async () => null
-    }),
+    deskRecordings,
     agent: () => new Agent(),
     staleAfter: () => 10_000,
     serviceNow: () => Date.now(),

@@ -41,7 +41,7 @@ interface MarketsParts {
   readonly connections: Pick<Connections, 'onChange' | 'onRemove' | 'usedAtStart'>
   readonly live: Pick<MarketStream, 'onUse' | 'onStatus' | 'pauseReading'>
   readonly sandbox: Pick<SandboxKeeper, 'description' | 'onChange'>
-  readonly history: Pick<MarketHistory, 'older' | 'profile'>
+  readonly history: Pick<MarketHistory, 'older' | 'olderTrades' | 'profile'>
   /** Milliseconds since the epoch. */
   readonly serviceNow: () => number
   /** A message for the first window. */
@@ -110,6 +110,8 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
     watching.show(profile?.id ?? null)
     if (profile) publisher.show(sourceOf(profile))
   }
+  /** Milliseconds by which the service's clock is ahead of the one that the recording has the times of. */
+  const lead = () => live?.lead?.() ?? parts.serviceNow() - clock.wall()
   const older =
     <Kind extends 'candles' | 'heat'>(kind: Kind) =>
     async ({
@@ -117,8 +119,7 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
       interval,
       before
     }: CallInput<(typeof marketsCalls)['olderCandles']>): Promise<Page<Kind>> => {
-      const lead = parts.serviceNow() - clock.wall()
-      const wanted = { market: checkSymbol(market), interval, before, seq: null, lead }
+      const wanted = { market: checkSymbol(market), interval, before, seq: null, lead: lead() }
       return shown ? parts.history.older(kind, shown, wanted) : null
     }
   show(connections.usedAtStart)
@@ -179,15 +180,15 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
         const name = checkSymbol(market)
         const tape = before.seq === null ? live?.hub.market(name)?.tape : undefined
         const kept = tape ? tradesOnTape(tape, number) : null
-        const wanted = { market: name, ...before, lastSeq: null, lead: parts.serviceNow() - clock.wall() }
-        return kept ?? (shown ? parts.history.older('trades', shown, wanted) : null)
+        const wanted = { market: name, ...before, lastSeq: null, lead: lead() }
+        return kept ?? (shown ? parts.history.olderTrades(shown, wanted) : null)
       },
       async profile({ id, market, range }, { windowId }) {
         const name = checkSymbol(market)
         const number = live?.hub.market(name)?.tape.arrivals
         const signal = profiles.begin(`${windowId} ${id}`)
         if (!shown || number === undefined) return null
-        const wanted = { market: name, ...range, lead: parts.serviceNow() - clock.wall() }
+        const wanted = { market: name, ...range, lead: lead() }
         const profile = await parts.history.profile(shown, wanted, signal)
         return profile && { ...profile, number }
       },

@@ -17,15 +17,14 @@ import { RecordingsFolder } from '#engine/recording/move/recordings-folder'
 import { Sealing } from '#engine/recording/sealing/sealing'
 import { removeLeftFetches } from '#engine/recording/shared/left-fetches'
 import { HistoryClient } from '#engine/recording/history/client'
-import { DeskRecordings } from '#engine/recording/history/desk-recordings'
 import { MarketHistory } from '#engine/recording/history/market-history'
 import { spawnHistory } from './history/spawn'
 import { setUpAnalysis } from './analysis'
 import { setUpSavedReports } from './analysis/saved'
 import { spawnAnalysis } from './analysis/spawn'
 import { setUpCatalog } from './catalog'
-import { fetchForCharts } from './catalog/fetch-for-charts'
 import { spawnCatalog } from './catalog/spawn'
+import { setUpDeskRecordings } from './desk-recordings'
 import { stampDaily } from './evidence/daily-stamps'
 import { setUpEvidence, type EvidenceParts } from './evidence'
 import { setUpPastCosts } from './past-costs'
@@ -241,6 +240,8 @@ export async function setUpRecording(parts: RecordingParts) {
     staleAfter: () => settings.now().staleAfter * 1000,
     warn: (sentence) => log.warn(sentence)
   })
+  const gigabytes = () => settings.now().sharedGigabytes
+  const deskRecordings = setUpDeskRecordings({ folder, client, jobs: catalog.jobs, gigabytes, log })
   return {
     handlers: {
       recording: handlers,
@@ -262,13 +263,10 @@ export async function setUpRecording(parts: RecordingParts) {
       },
       recordings,
       client,
+      desk: deskRecordings,
       afterStartup: afterStartup.after
     }),
-    deskRecordings: new DeskRecordings({
-      folder,
-      client,
-      fetch: fetchForCharts(folder, catalog.jobs, () => settings.now().sharedGigabytes)
-    }),
+    deskRecordings,
     dataFolders: {
       recordings: {
         folder: () => folder.root,

@@ -80,7 +80,8 @@ async function newSeat({ nats, of }: Awaited<ReturnType<typeof newDesk>>) {
   const recordings = new DeskRecordings({
     folder: fetching,
     client,
-    fetch: (wanted) => fetching.fetchWithin(wanted)
+    fetch: (wanted) => fetching.fetchWithin(wanted),
+    failed: (problem) => expect.unreachable(String(problem))
   })
   const identity = identityOf(credentials('seat', of))
   const { connection } = await connectFeed({ servers: [nats.url], identity, name: 'seat' })

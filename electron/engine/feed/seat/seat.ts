@@ -93,6 +93,12 @@ export class FeedSeat {
     return keyframes + leaders
   }
 
+  /** Milliseconds by which the service's clock is ahead of the leader's; null while unknown. */
+  get lead(): number | null {
+    const { now, serviceNow } = this.hub
+    return serviceNow === null ? null : serviceNow - now
+  }
+
   #mark(next: number): void {
     const { hub, run } = this
     const { now: at, serviceNow: serviceAt } = hub
@@ -102,10 +108,10 @@ export class FeedSeat {
 
   /** The service's clock is known with the first messages after it. */
   #timeMark(): void {
-    const { hub, marks, run } = this
+    const { marks, run, lead } = this
     const { last } = marks
     if (last?.serviceAt !== null || last.run !== run) return
-    if (hub.serviceNow !== null) marks.time(hub.serviceNow - hub.now)
+    if (lead !== null) marks.time(lead)
   }
 
   #subscribe(connection: NatsConnection, subject: string): Subscription {

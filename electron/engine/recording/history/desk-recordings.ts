@@ -1,4 +1,6 @@
 import path from 'node:path'
+import type { CandlesNews } from '#shared/contract/market/market-news'
+import { intervalSeconds } from '#shared/domain/market/candles/intervals'
 import type { StoredHeat } from '#shared/domain/market/heat/index'
 import type { ServiceNamed } from '../../connection'
 import { deskFolder, serviceFolder } from '../location'
@@ -6,23 +8,41 @@ import { readEnds, type SegmentEnds } from '../log/ends'
 import { listSegments } from '../log/segments'
 import { logTimeOf } from '../replay/log-time'
 import type { FetchedTime, FetchWithin } from '../shared/shared-recordings'
-import type { HistoryClient } from './client'
+import type { HistoryClient, Page, PageWanted } from './client'
 import type { MarketPast } from './market-past'
 import type { WantedPast } from './messages'
+import { arrivalOf, maxLate } from './older'
+import { without } from './older-coverage'
 
 export interface DeskRecordingsPorts {
   /** Of all recordings. */
   readonly folder: { readonly root: string }
-  readonly client: Pick<HistoryClient, 'read'>
+  readonly client: Pick<HistoryClient, 'read' | 'page'>
   /** Null if something else has to be done first. */
   readonly fetch: (
     wanted: Pick<FetchWithin, 'id' | 'from' | 'to' | 'most'>,
     signal: AbortSignal
   ) => Promise<FetchedTime | null>
+  /** Why nothing was fetched. */
+  readonly failed: (problem: unknown) => void
 }
 
 /** Bytes that are fetched at once without being asked for. */
 const most = 256 * 1024 * 1024
+
+/** Candles or columns for which segments are fetched, and seconds. */
+const pageSlots = 400
+const maxPage = 86_400
+/** Seconds, of trades. */
+const tradesAge = 3600
+/** Milliseconds that a trade may arrive after it was executed: it may be missing where the log ends. */
+const maxDelay = 60_000
+
+/** Milliseconds between the clocks of two collectors. */
+const maxClockError = 120_000
+const notCancelled = new AbortController().signal
+
+type Span = readonly [from: number, to: number]
 
 /** What the collectors of a desk recorded and shared, as far as it was fetched, and fetching it. */
 export class DeskRecordings {
@@ -57,6 +77,66 @@ export class DeskRecordings {
     return this.ports.client.read(this.#log(service), wanted, onHeat)
   }
 
+  /** A page of what was recorded before; what is shared of that time is fetched first. Null if it could not be read. */
+  async older<Kind extends 'candles' | 'heat'>(
+    kind: Kind,
+    service: ServiceNamed,
+    wanted: PageWanted<Kind>
+  ): Promise<Page<Kind>> {
+    const { interval, before, lead } = wanted
+    const seconds = intervalSeconds[interval]
+    const from = before - Math.max(1, Math.floor(Math.min(pageSlots * seconds, maxPage) / seconds)) * seconds
+    const there = await this.#fetchPage(service, { from, to: before, lead })
+    const known = Math.ceil(((there?.from ?? -Infinity) + lead + maxClockError) / 1000 / seconds) * seconds
+    // What does not fit at all stays unknown.
+    const least = known > before ? from : Math.min(Math.max(from, known), before - seconds)
+    const log = this.#log(service)
+    const page = await this.ports.client.page(kind, log, { ...wanted, ...(there && { least }) })
+    if (!page) return null
+    const lost = await this.#lost(service, lead, (there?.refused.length ?? 0) > 0)
+    const covered = 'candles' in page ? { ...page, candles: coveredWithout(page.candles, lost) } : page
+    if (!page.begins) return covered
+    // Without an answer, it is asked for again.
+    if (!there) return null
+    return { ...covered, from: Math.min(page.from, least), begins: there.begins && least <= from }
+  }
+
+  async olderTrades(service: ServiceNamed, wanted: PageWanted<'trades'>): Promise<Page<'trades'>> {
+    const { lead, executed } = wanted
+    const to = executed.seconds
+    const there = await this.#fetchPage(service, { from: to - tradesAge, to, lead })
+    const page = await this.ports.client.page('trades', this.#log(service), wanted)
+    return page && { ...page, begins: page.begins && there?.begins === true }
+  }
+
+  /** Null if it cannot be fetched now: what is here is shown. Times are those of the service, in seconds. */
+  #fetchPage(
+    service: ServiceNamed,
+    { from, to, lead }: { readonly from: number; readonly to: number; readonly lead: number }
+  ): Promise<FetchedTime | null> {
+    const arrival = arrivalOf(from, to, lead)
+    return this.fetch(service, arrival.from, arrival.to, notCancelled).catch((problem: unknown) => {
+      this.ports.failed(problem)
+      return null
+    })
+  }
+
+  /** When trades may be missing, in milliseconds of the service's clock: after the end, and around what was refused. */
+  async #lost(service: ServiceNamed, lead: number, isRefused: boolean): Promise<Span[]> {
+    const segments = await this.#segments(service)
+    const at = (time: bigint) => logTimeOf(time).milliseconds + lead
+    const lost: Span[] = [
+      [segments.length === 0 ? -Infinity : at(segments.at(-1)!.last.to) - maxDelay, Infinity]
+    ]
+    if (!isRefused) return lost
+    for (const [number, { first }] of segments.entries()) {
+      const before = segments[number - 1]?.last
+      if (before && before.lastSeq + 1 < first.firstSeq)
+        lost.push([at(before.to) - maxLate, at(first.from) + maxClockError])
+    }
+    return lost
+  }
+
   /** Oldest first. They do not change. */
   async #segments(service: ServiceNamed): Promise<readonly SegmentEnds[]> {
     const found: SegmentEnds[] = []
@@ -74,4 +154,14 @@ export class DeskRecordings {
   #log(service: ServiceNamed): string {
     return path.join(this.ports.folder.root, ...deskFolder(serviceFolder(service)).split('/'), 'log')
   }
+}
+
+function coveredWithout(candles: CandlesNews, lost: readonly Span[]): CandlesNews {
+  const { watched } = candles
+  if (!watched) return candles
+  const spans = Array.from(watched.subarray(0, watched.length / 2), (_, at): Span => [
+    watched[2 * at]!,
+    watched[2 * at + 1]!
+  ])
+  return { ...candles, watched: Float64Array.from(without(spans, lost).flat()) }
 }

@@ -4,9 +4,9 @@ import type { Hub } from '../../market/hub'
 import type { LiveMarket } from '../../market/types'
 import { logFolderOf } from '../location'
 import type { Recordings } from '../recordings'
+import type { DeskRecordings } from './desk-recordings'
 import type { HistoryClient, Page, PageWanted } from './client'
 import { restorePast } from './market-past'
-import type { PageRequest } from './messages'
 
 interface HistoryPorts {
   readonly clock: Clock
@@ -14,6 +14,7 @@ interface HistoryPorts {
   readonly folder: string
   readonly recordings: Pick<Recordings, 'written'>
   readonly client: Pick<HistoryClient, 'read' | 'page'>
+  readonly desk: Pick<DeskRecordings, 'older' | 'olderTrades'>
   /** Runs work that would slow down the start. */
   readonly afterStartup: (work: () => void) => void
 }
@@ -44,14 +45,21 @@ export class MarketHistory {
     if (past && isHeld()) await restorePast(hub, market, past)
   }
 
-  /** The recording before a time. */
-  older<Kind extends PageRequest['kind']>(
+  /** The recording before a time; of a desk feed, what the desk shares. */
+  older<Kind extends 'candles' | 'heat'>(
     kind: Kind,
     service: ServiceNamed,
-    wanted: PageWanted<Kind>,
-    signal?: AbortSignal
+    wanted: PageWanted<Kind>
   ): Promise<Page<Kind>> {
-    return this.ports.client.page(kind, logFolderOf(this.ports.folder, service), wanted, signal)
+    const { folder, client, desk } = this.ports
+    if (service.feed) return desk.older(kind, service, wanted)
+    return client.page(kind, logFolderOf(folder, service), wanted)
+  }
+
+  olderTrades(service: ServiceNamed, wanted: PageWanted<'trades'>): Promise<Page<'trades'>> {
+    const { folder, client, desk } = this.ports
+    if (service.feed) return desk.olderTrades(service, wanted)
+    return client.page('trades', logFolderOf(folder, service), wanted)
   }
 
   /** The volume traded at each price, up to the current item; null if it cannot be read. */
@@ -61,7 +69,9 @@ export class MarketHistory {
     signal: AbortSignal
   ): Promise<Page<'profile'>> {
     const seq = await this.#written()
-    return seq === null ? null : this.older('profile', service, { ...wanted, seq }, signal)
+    if (seq === null) return null
+    const { folder, client } = this.ports
+    return client.page('profile', logFolderOf(folder, service), { ...wanted, seq }, signal)
   }
 
   async #written(): Promise<number | null> {

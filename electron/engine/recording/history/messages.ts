@@ -33,7 +33,8 @@ const older = v.object({
     interval: v.picklist(intervals),
     before: v.number(),
     seq: v.nullable(v.number()),
-    lead: v.number()
+    lead: v.number(),
+    least: v.exactOptional(v.number())
   })
 })
 

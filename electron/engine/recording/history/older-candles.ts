@@ -35,7 +35,7 @@ export async function readOlderCandles(
   source: TradeSource,
   request: OlderRequest
 ): Promise<OlderCandles> {
-  const { market, interval, lead } = request
+  const { market, interval, lead, least = -Infinity } = request
   const seconds = intervalSeconds[interval]
   const span = Math.max(1, Math.min(maxSlots, Math.floor(maxSeconds / seconds))) * seconds
   let from = startOf(request.before, seconds)
@@ -43,9 +43,10 @@ export async function readOlderCandles(
   const found: Found[] = []
   let [count, reads] = [0, 0]
   let begins = isBeginning(index, from, lead)
-  while (!begins && count < enough && reads < maxReads) {
+  while (!begins && count < enough && reads < maxReads && from > least) {
     const to = Math.min(from, startOf(await recordedUntil(index, from, lead), seconds) + seconds)
-    from = to - span
+    from = Math.max(Math.min(from, to - span), least)
+    if (from >= to) break
     const part = await readBetween(index, source, { ...request, from, to }, coverage)
     found.unshift(part)
     count += part.rows.length

@@ -24,11 +24,11 @@ const spare = 3
 
 /** The newest columns before a time, from the recording. */
 export async function readOlderHeat(index: RecordingIndex, request: OlderRequest): Promise<OlderHeat> {
-  const { market, interval, lead } = request
+  const { market, interval, lead, least = -Infinity } = request
   const seconds = intervalSeconds[interval]
   const { limit } = heatResolutions[interval]
   const before = startOf(request.before, seconds)
-  const from = before - Math.min(maxColumns, limit - spare) * seconds
+  const from = Math.max(before - Math.min(maxColumns, limit - spare) * seconds, least)
   const book = new HeatBook()
   if (!isBeginning(index, before, lead)) {
     const arrival = arrivalOf(from, before, lead)

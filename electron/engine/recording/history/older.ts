@@ -13,10 +13,12 @@ export interface OlderRequest {
   readonly seq: number | null
   /** Milliseconds by which the service's clock is ahead of this computer's. */
   readonly lead: number
+  /** In seconds since the epoch, a multiple of the interval: nothing before is read. */
+  readonly least?: number
 }
 
 /** Milliseconds that a trade may arrive after it was executed; what is later does not count. */
-const maxLate = 3_600_000
+export const maxLate = 3_600_000
 /** Milliseconds that it may arrive earlier, because the clocks are estimates. */
 export const maxEarly = 600_000
 

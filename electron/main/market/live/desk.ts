@@ -42,6 +42,7 @@ export function followFeed(
   const running = {
     profileId: profile.id,
     hub: feed.seat.markets,
+    lead: () => feed.seat.lead,
     stream: feed,
     feedPath: () => feed.path,
     counts: () => ({}),

@@ -6,6 +6,8 @@ import type { MarketHub } from '#engine/market/types'
 export interface LiveMarkets {
   readonly profileId: string
   readonly hub: MarketHub
+  /** Milliseconds by which the service's clock is ahead of that of a desk's collector; null while unknown. */
+  readonly lead?: () => number | null
   readonly stream: { readonly status: StreamStatus; retryNow(): void }
 }
 

@@ -81,7 +81,7 @@ async function setUp() {
     connections: { onChange: connected.on, onRemove: removed.on, usedAtStart },
     live: { onUse: live.on, onStatus: never, pauseReading: (given) => (readPause = given) },
     sandbox: { description: null, onChange: never },
-    history: { older: async () => null, profile: async () => null },
+    history: { older: async () => null, olderTrades: async () => null, profile: async () => null },
     serviceNow: () => clock.wall(),
     startNotice: (sentence) => notices.push(sentence),
     log: createLog({ sink: () => {}, redactor: createRedactor() })
