@@ -14,9 +14,12 @@ import { logFolderOf } from '#engine/recording/location'
 import { intervals } from '#shared/domain/market/candles/index'
 import { canonicalDecimal, formatDecimal } from '#shared/domain/base/decimal'
 import { startSandbox } from '#sandbox/index'
+import { HeatColumn } from '#shared/domain/market/heat/index'
+import type { RecordedHub } from '#engine/recording/replay/recorded-hub'
 import { freshFolder } from '../support/folder'
 import { historyInProcess } from '../support/history-in-process'
 import { recordedLines } from '../support/recorded-book'
+import { loggedItems, StraightPlay } from '../support/straight-play'
 import { control, shownBook, trueBook, type PlainTrade } from './books'
 import { clientId, clientSecret, serviceOf, startCollector } from './collectors'
 import { plainCandles, shownCandles } from './plain-candles'
@@ -133,6 +136,16 @@ const tradesOf = ({ tape }: Pick<LiveMarket, 'tape'>) =>
     return spell({ price: formatDecimal(price), amount: formatDecimal(amount) })
   })
 
+/** Columns of a second that have ended. */
+function heatOf(hub: RecordedHub) {
+  const tier = hub.heatOf(market).tier('1s')
+  return Array.from({ length: Math.max(0, tier.count - 1) }, (_, index) => {
+    const column = new HeatColumn()
+    tier.read(index, column)
+    return structuredClone(column)
+  })
+}
+
 /** Milliseconds between its first and its last item. */
 async function spanOfLastRun(log: string): Promise<number> {
   const lines = await recordedLines(log)
@@ -150,6 +163,10 @@ test('a seat has what the desk recorded before it joined, each trade once, as so
   expect(await first.exit).toBe(0)
   await desk.share()
   const before = (await recordedTrades(log)).length
+  const straight = new StraightPlay(await loggedItems(log), 10_000)
+  straight.playThrough(Infinity)
+  const heat = heatOf(straight.hub)
+  expect(heat.length).toBeGreaterThan(0)
 
   const second = await desk.collect()
   // By then it has sent keyframes again, so nothing before them is in the feed.
@@ -158,6 +175,7 @@ test('a seat has what the desk recorded before it joined, each trade once, as so
   await expect.poll(() => seat.seat.markets.market(market)?.state).toBe('live')
   await expect.poll(() => tradesOf(seat.shown()).length).toBeGreaterThan(10)
   const own = tradesOf(seat.shown())
+  await expect.poll(() => heatOf(seat.seat.hub).slice(0, heat.length)).toEqual(heat)
   await control(sandbox, 'POST', 'pause')
   await expect.poll(async () => shownBook(seat.shown())).toEqual(await trueBook(sandbox, market))
   second.child.kill('SIGTERM')

@@ -1,4 +1,5 @@
 import type { Disposable } from '#shared/domain/base/emitter'
+import { HeatBook } from '#shared/domain/market/heat/index'
 import type { Clock } from '../../base/clock'
 import type { ServiceNamed } from '../../connection'
 import type { DeskRecordings } from '../../recording/history/desk-recordings'
@@ -10,7 +11,7 @@ import type { FeedSeat } from './seat'
 interface SharedPastPorts {
   readonly clock: Pick<Clock, 'monotonic'>
   readonly service: ServiceNamed
-  readonly recordings: Pick<DeskRecordings, 'fetch' | 'lastSeq' | 'lastBefore' | 'read'>
+  readonly recordings: Pick<DeskRecordings, 'fetch' | 'lastSeq' | 'lastAt' | 'lastBefore' | 'read'>
   /** Why nothing was fetched or read. */
   readonly failed: (problem: unknown) => void
 }
@@ -21,6 +22,8 @@ const wantedAge = 86_400_000
 const fetchEvery = 180_000
 /** Between them, numbers are missing: fail-overs, and segments that are not here. */
 const maxParts = 8
+/** Of heat that is not a sum of shorter columns, twice: clocks differ. In milliseconds. */
+const longestColumn = 600_000
 /** Two clocks of one leader may differ by so much: heat is read by time. */
 const maxDrift = 50
 
@@ -33,6 +36,8 @@ export class SharedPast implements Disposable {
   #fetchedAt = -Infinity
   /** By market: the last item of the recordings that it was joined with. */
   readonly #joined = new Map<string, number>()
+  /** By market: when the recorded heat ends that it was joined with, by the leader's clock. */
+  readonly #heat = new Map<string, number>()
 
   constructor(
     private readonly seat: FeedSeat,
@@ -107,9 +112,10 @@ export class SharedPast implements Disposable {
     const { service, recordings } = this.ports
     const isWhole = mark.next <= lastSeq + 1
     const found = new Map<string, MarketPast[]>(names.map((name) => [name, []]))
+    const last = (await recordings.lastAt(service)) ?? -Infinity
     let next: number | null = isWhole ? mark.next - 1 : lastSeq
     for (let parts = 0; next !== null && parts < maxParts; parts += 1) {
-      const first = await this.#readPart(next, found)
+      const first = await this.#readPart(next, found, parts === 0 ? last : null)
       next = first === null ? null : await recordings.lastBefore(service, first, mark.at - wantedAge)
     }
     for (const [name, [newest, ...others]] of found) {
@@ -122,18 +128,36 @@ export class SharedPast implements Disposable {
 
   /**
    * Up to an item; together, because what lies between two items would be read.
+   * @param last when the recordings end, by the leader's clock; null if no heat is wanted
    * @returns the first item that was read, or null if there is nothing before
    */
-  async #readPart(seq: number, found: ReadonlyMap<string, MarketPast[]>): Promise<number | null> {
+  async #readPart(
+    seq: number,
+    found: ReadonlyMap<string, MarketPast[]>,
+    last: number | null
+  ): Promise<number | null> {
     const { service, recordings } = this.ports
-    const at = this.seat.marks.first!.at - maxDrift
+    const at = Math.min(this.seat.marks.first!.at - maxDrift, last ?? Infinity)
     const firsts = await Promise.all(
       Array.from(found, async ([market, parts]) => {
-        const past = await recordings.read(service, { market, seq, at }, () => undefined)
+        const heat = last !== null && this.#isHeatMissing(market, at)
+        const past = await recordings.read(service, { market, seq, at, heat }, (stored) => {
+          if (this.#stopped.signal.aborted) return
+          const recorded = new HeatBook()
+          recorded.load(stored)
+          this.seat.hub.heatOf(market).prepend(recorded)
+          this.#heat.set(market, at)
+        })
         if (past) parts.push(past)
         return past?.firstSeq ?? null
       })
     )
     return new Set(firsts).size === 1 ? firsts[0]! : null
+  }
+
+  /** What was joined before has to end in an earlier column: the one that both share would count twice. */
+  #isHeatMissing(market: string, at: number): boolean {
+    const before = this.#heat.get(market)
+    return before === undefined || at - before > longestColumn
   }
 }

@@ -61,6 +61,12 @@ export class DeskRecordings {
     return (await this.#segments(service)).at(-1)?.last.lastSeq ?? null
   }
 
+  /** When that arrived, by the clock of its collector, in milliseconds since the epoch. */
+  async lastAt(service: ServiceNamed): Promise<number | null> {
+    const last = (await this.#segments(service)).at(-1)?.last
+    return last ? logTimeOf(last.to).milliseconds : null
+  }
+
   /** The last item before another one, unless that one is older than a time; null without one. */
   async lastBefore(service: ServiceNamed, seq: number, since: number): Promise<number | null> {
     const found = (await this.#segments(service)).findLast(({ first }) => first.firstSeq < seq)

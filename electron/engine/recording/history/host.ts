@@ -105,7 +105,9 @@ export class HistoryHost {
   }
 
   /** Until the first of the markets was held; they are held together. */
-  async #readHeat(reader: RecordingReader, { wanted, staleAfter }: PastsRequest): Promise<void> {
+  async #readHeat(reader: RecordingReader, { wanted: all, staleAfter }: PastsRequest): Promise<void> {
+    const wanted = all.filter(({ heat }) => heat !== false)
+    if (wanted.length === 0) return
     const heats = await recordedHeat(reader, {
       markets: wanted.map(({ market }) => market),
       at: timeAt(Math.min(...wanted.map(({ at }) => at))),

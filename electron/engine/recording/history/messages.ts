@@ -11,7 +11,9 @@ const wantedPast = v.object({
   /** The item of the log after which it ends; null if it is unknown, and the time counts. */
   seq: v.nullable(v.number()),
   /** When it was held, in milliseconds since the epoch. */
-  at: v.number()
+  at: v.number(),
+  /** False if its heat is not wanted. */
+  heat: v.exactOptional(v.boolean())
 })
 export type WantedPast = v.InferOutput<typeof wantedPast>
 
