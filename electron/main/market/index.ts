@@ -189,7 +189,7 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
         const signal = profiles.begin(`${windowId} ${id}`)
         if (!shown || number === undefined) return null
         const wanted = { market: name, ...range, lead: lead() }
-        const profile = await parts.history.profile(shown, wanted, signal)
+        const profile = await parts.history.profile(shown, wanted, signal, live?.joint?.(name))
         return profile && { ...profile, number }
       },
       cancelProfile({ id }, { windowId }) {

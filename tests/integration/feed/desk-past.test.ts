@@ -13,6 +13,7 @@ import { DeskRecordings } from '#engine/recording/history/desk-recordings'
 import { logFolderOf } from '#engine/recording/location'
 import { intervals } from '#shared/domain/market/candles/index'
 import { canonicalDecimal, formatDecimal } from '#shared/domain/base/decimal'
+import type { RecordedProfile } from '#shared/contract/market/volume-profile'
 import { startSandbox } from '#sandbox/index'
 import { HeatColumn } from '#shared/domain/market/heat/index'
 import type { RecordedHub } from '#engine/recording/replay/recorded-hub'
@@ -22,7 +23,7 @@ import { recordedLines } from '../support/recorded-book'
 import { loggedItems, StraightPlay } from '../support/straight-play'
 import { control, shownBook, trueBook, type PlainTrade } from './books'
 import { clientId, clientSecret, serviceOf, startCollector } from './collectors'
-import { plainCandles, shownCandles } from './plain-candles'
+import { plainCandles, shownCandles, spellUnits, unitsOf } from './plain-candles'
 import { credentials, seatOf, shareLog, startGuardedNats, storeOf } from './recordings-desk'
 
 const market = 'BTCUSD'
@@ -110,7 +111,13 @@ async function newSeat({ nats, of }: Awaited<ReturnType<typeof newDesk>>) {
   seat.markets.hold(market)
   seat.follow(connection)
   const shown = () => seat.markets.market(market)!
-  return { seat, shown, past, pass: (milliseconds: number) => (ahead.milliseconds += milliseconds) }
+  const profile = async () => {
+    const range = { from: Math.floor(Date.now() / 1000) - 300, to: null, step: null }
+    const joint = past.joint(market)!
+    const wanted = { market, ...range, lead: seat.lead! }
+    return (await recordings.profile(of, wanted, joint, new AbortController().signal))!
+  }
+  return { seat, shown, profile, pass: (milliseconds: number) => (ahead.milliseconds += milliseconds) }
 }
 
 /** Nothing happens any more. No candle that counts as known differs from the truth. */
@@ -144,6 +151,28 @@ function heatOf(hub: RecordedHub) {
     tier.read(index, column)
     return structuredClone(column)
   })
+}
+
+const byPrice = ([one]: readonly [string, string], [other]: readonly [string, string]) =>
+  Number(one) - Number(other)
+
+/** Price and volume of each row. */
+const volumesOf = ({ prices, amounts, priceScale, amountScale }: RecordedProfile) =>
+  prices
+    .map((price, row) => {
+      const amount = { units: amounts[row]!, scale: amountScale }
+      const plain = [{ units: price, scale: priceScale }, amount].map(formatDecimal)
+      return [canonicalDecimal(plain[0]!)!, canonicalDecimal(plain[1]!)!] as const
+    })
+    .sort(byPrice)
+
+function plainVolumes(trades: readonly PlainTrade[]) {
+  const volumes = new Map<string, bigint>()
+  for (const { price, amount } of trades) {
+    const key = canonicalDecimal(price)!
+    volumes.set(key, (volumes.get(key) ?? 0n) + unitsOf(amount))
+  }
+  return Array.from(volumes, ([price, volume]) => [price, spellUnits(volume)] as const).sort(byPrice)
 }
 
 /** Milliseconds between its first and its last item. */
@@ -182,6 +211,12 @@ test('a seat has what the desk recorded before it joined, each trade once, as so
   expect(await second.exit).toBe(0)
   const recorded = await recordedTrades(log)
   expect(recorded.length).toBeGreaterThan(before + own.length + 30)
+  // A collector's run of which nothing is shared yet is missing.
+  const shownOnly = [
+    ...recorded.slice(0, before),
+    ...recorded.slice(recorded.length - tradesOf(seat.shown()).length)
+  ]
+  expect(volumesOf(await seat.profile())).toEqual(plainVolumes(shownOnly))
   const ownCovered = await expectTruth(sandbox, seat)
 
   await desk.share()
@@ -193,4 +228,5 @@ test('a seat has what the desk recorded before it joined, each trade once, as so
     expect([interval, ...shown]).toEqual([interval, ...plainCandles(recorded, interval)])
   }
   expect(await expectTruth(sandbox, seat)).toBeGreaterThan(ownCovered)
+  expect(volumesOf(await seat.profile())).toEqual(plainVolumes(recorded))
 }, 60_000)

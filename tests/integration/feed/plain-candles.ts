@@ -5,12 +5,12 @@ import type { PlainTrade } from './books'
 
 const scale = 18
 
-function unitsOf(text: string): bigint {
+export function unitsOf(text: string): bigint {
   const [whole = '', part = ''] = text.split('.')
   return BigInt(whole + part.padEnd(scale, '0'))
 }
 
-function spell(units: bigint): string {
+export function spellUnits(units: bigint): string {
   const digits = String(units).padStart(scale + 1, '0')
   return canonicalDecimal(`${digits.slice(0, -scale)}.${digits.slice(-scale)}`)!
 }
@@ -29,7 +29,10 @@ export function plainCandles(trades: readonly PlainTrade[], interval: Interval):
       const prices = of.map(({ price }) => unitsOf(price))
       const sorted = [...prices].sort((one, other) => (one < other ? -1 : 1))
       const volume = of.reduce((sum, { amount }) => sum + unitsOf(amount), 0n)
-      return [start, [prices[0]!, sorted.at(-1)!, sorted[0]!, prices.at(-1)!, volume].map(spell).join(' ')]
+      return [
+        start,
+        [prices[0]!, sorted.at(-1)!, sorted[0]!, prices.at(-1)!, volume].map(spellUnits).join(' ')
+      ]
     })
   )
 }

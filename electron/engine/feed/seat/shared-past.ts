@@ -2,8 +2,10 @@ import type { Disposable } from '#shared/domain/base/emitter'
 import { HeatBook } from '#shared/domain/market/heat/index'
 import type { Clock } from '../../base/clock'
 import type { ServiceNamed } from '../../connection'
-import type { DeskRecordings } from '../../recording/history/desk-recordings'
+import type { DeskRecordings, Joint } from '../../recording/history/desk-recordings'
 import type { MarketPast } from '../../recording/history/market-past'
+import { columnsOf } from '../../recording/history/trade-columns'
+import { limitCoverage } from '../../recording/keyframes/limit-coverage'
 import { joinPast } from './join-past'
 import type { Mark, TimedMark } from './marks'
 import type { FeedSeat } from './seat'
@@ -44,6 +46,26 @@ export class SharedPast implements Disposable {
     private readonly ports: SharedPastPorts
   ) {
     this.#unsubscribe = [seat.marks.onAdd(() => this.#look()), seat.markets.onHold(() => this.#look())]
+  }
+
+  /** Null while it is not known. */
+  joint(name: string): Joint | null {
+    const { marks, hub } = this.seat
+    const lastSeq = this.#joined.get(name) ?? 0
+    const mark = marks.of(name, lastSeq)
+    const market = hub.market(name)
+    const first = mark?.trades.get(name)
+    if (!mark || !market || first === undefined) return null
+    const { tape, candles } = market
+    if (tape.arrivals - tape.count > first) return null
+    const { spans, since } = limitCoverage(candles.coverage.save(), mark.serviceAt)
+    return {
+      seq: Math.min(lastSeq, mark.next - 1),
+      at: mark.serviceAt,
+      isWhole: mark.next <= lastSeq + 1,
+      own: columnsOf(tape, first),
+      spans: since === null ? spans : [...spans, [since, Infinity] as const]
+    }
   }
 
   dispose(): void {

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { CandlesNews } from '#shared/contract/market/market-news'
+import { Coverage } from '#shared/domain/market/candles/index'
 import { intervalSeconds } from '#shared/domain/market/candles/intervals'
 import type { StoredHeat } from '#shared/domain/market/heat/index'
 import type { ServiceNamed } from '../../connection'
@@ -12,7 +13,8 @@ import type { HistoryClient, Page, PageWanted } from './client'
 import type { MarketPast } from './market-past'
 import type { WantedPast } from './messages'
 import { arrivalOf, maxLate } from './older'
-import { without } from './older-coverage'
+import { clip, without } from './older-coverage'
+import type { TradeColumns } from './trade-columns'
 
 export interface DeskRecordingsPorts {
   /** Of all recordings. */
@@ -41,6 +43,19 @@ const maxDelay = 60_000
 /** Milliseconds between the clocks of two collectors. */
 const maxClockError = 120_000
 const notCancelled = new AbortController().signal
+
+/** Where what a seat saw of a market continues the recordings. */
+export interface Joint {
+  /** The last item of the recordings before it. */
+  readonly seq: number
+  /** By the service's clock, in milliseconds since the epoch. */
+  readonly at: number
+  /** Nothing is missing between. */
+  readonly isWhole: boolean
+  /** The trades of the seat since, and when it saw them. */
+  readonly own: TradeColumns
+  readonly spans: readonly Span[]
+}
 
 type Span = readonly [from: number, to: number]
 
@@ -115,6 +130,27 @@ export class DeskRecordings {
     return page && { ...page, begins: page.begins && there?.begins === true }
   }
 
+  /** What the desk recorded of a time up to where a market was joined, and what its seat saw since. */
+  async profile(
+    service: ServiceNamed,
+    wanted: Omit<PageWanted<'profile'>, 'seq'>,
+    { seq, at, isWhole, own, spans }: Joint,
+    signal: AbortSignal
+  ): Promise<Page<'profile'>> {
+    const { from, lead } = wanted
+    const to = wanted.to ?? Math.max(from, at / 1000)
+    const there = await this.#fetchPage(service, { from, to, lead })
+    const asked = { ...wanted, seq, own }
+    const page = await this.ports.client.page('profile', this.#log(service), asked, signal)
+    if (!page) return null
+    const lost = await this.#lost(service, lead, (there?.refused.length ?? 0) > 0)
+    const recorded = without(pairsOf(page.spans), isWhole ? [...lost.slice(1), [at, Infinity]] : lost)
+    const all = new Coverage()
+    const end = (wanted.to ?? Infinity) * 1000
+    for (const [begin, until] of [...recorded, ...clip(spans, page.from * 1000, end)]) all.seen(begin, until)
+    return { ...page, spans: Float64Array.from(all.save().spans.flat()) }
+  }
+
   /** Null if it cannot be fetched now: what is here is shown. Times are those of the service, in seconds. */
   #fetchPage(
     service: ServiceNamed,
@@ -165,9 +201,8 @@ export class DeskRecordings {
 function coveredWithout(candles: CandlesNews, lost: readonly Span[]): CandlesNews {
   const { watched } = candles
   if (!watched) return candles
-  const spans = Array.from(watched.subarray(0, watched.length / 2), (_, at): Span => [
-    watched[2 * at]!,
-    watched[2 * at + 1]!
-  ])
-  return { ...candles, watched: Float64Array.from(without(spans, lost).flat()) }
+  return { ...candles, watched: Float64Array.from(without(pairsOf(watched), lost).flat()) }
 }
+
+const pairsOf = (spans: Float64Array): Span[] =>
+  Array.from(spans.subarray(0, spans.length / 2), (_, at) => [spans[2 * at]!, spans[2 * at + 1]!])

@@ -4,7 +4,7 @@ import type { Hub } from '../../market/hub'
 import type { LiveMarket } from '../../market/types'
 import { logFolderOf } from '../location'
 import type { Recordings } from '../recordings'
-import type { DeskRecordings } from './desk-recordings'
+import type { DeskRecordings, Joint } from './desk-recordings'
 import type { HistoryClient, Page, PageWanted } from './client'
 import { restorePast } from './market-past'
 
@@ -14,7 +14,7 @@ interface HistoryPorts {
   readonly folder: string
   readonly recordings: Pick<Recordings, 'written'>
   readonly client: Pick<HistoryClient, 'read' | 'page'>
-  readonly desk: Pick<DeskRecordings, 'older' | 'olderTrades'>
+  readonly desk: Pick<DeskRecordings, 'older' | 'olderTrades' | 'profile'>
   /** Runs work that would slow down the start. */
   readonly afterStartup: (work: () => void) => void
 }
@@ -62,12 +62,17 @@ export class MarketHistory {
     return client.page('trades', logFolderOf(folder, service), wanted)
   }
 
-  /** The volume traded at each price, up to the current item; null if it cannot be read. */
+  /**
+   * The volume traded at each price, up to the current item; null if it cannot be read.
+   * @param joint of a desk feed, null if there is none yet
+   */
   async profile(
     service: ServiceNamed,
     wanted: Omit<PageWanted<'profile'>, 'seq'>,
-    signal: AbortSignal
+    signal: AbortSignal,
+    joint: Joint | null = null
   ): Promise<Page<'profile'>> {
+    if (service.feed) return joint && this.ports.desk.profile(service, wanted, joint, signal)
     const seq = await this.#written()
     if (seq === null) return null
     const { folder, client } = this.ports

@@ -4,6 +4,7 @@ import type { StoredHeat } from '#shared/domain/market/heat/index'
 import type { OlderCandles, OlderHeat, OlderTrades } from '#shared/contract/market/markets'
 import { profileRangeSchema, type RecordedProfile } from '#shared/contract/market/volume-profile'
 import type { MarketPast } from './market-past'
+import type { TradeColumns } from './trade-columns'
 
 const wantedPast = v.object({
   id: v.number(),
@@ -61,7 +62,8 @@ const profile = v.object({
     market: v.string(),
     ...profileRangeSchema.entries,
     seq: v.number(),
-    lead: v.number()
+    lead: v.number(),
+    own: v.exactOptional(v.custom<TradeColumns>((value) => typeof value === 'object' && value !== null))
   })
 })
 export type PageRequest = v.InferOutput<typeof older | typeof olderTrades | typeof profile>

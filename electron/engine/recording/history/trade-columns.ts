@@ -8,10 +8,11 @@ export interface TradeColumns {
   readonly long: readonly (readonly [row: number, trade: Trade])[]
 }
 
-export function columnsOf(tape: Tape): TradeColumns {
+/** @param since the number of the first trade */
+export function columnsOf(tape: Tape, since = -Infinity): TradeColumns {
   const rows = new TradeRows(tape.count)
   const long: [number, Trade][] = []
-  tape.readSince(-Infinity, rows)
+  tape.readSince(since, rows)
   for (let row = 0; row < rows.count; row++) {
     if (!Number.isNaN(rows.prices[row]! + rows.amounts[row]!)) continue
     const trade = tape.tradeAt(rows.arrivals[row]!)
@@ -25,12 +26,17 @@ export function joinTapes(earlier: TradeColumns, tape: Tape): Tape {
   const later = columnsOf(tape)
   const count = Math.min(earlier.rows.count, tape.capacity - later.rows.count)
   const joined = new Tape(tape.capacity, tape.arrivals - later.rows.count - count)
-  record(joined, earlier, earlier.rows.count - count)
-  record(joined, later, 0)
+  recordColumns(joined, earlier, earlier.rows.count - count)
+  recordColumns(joined, later, 0)
   return joined
 }
 
-function record(tape: Tape, { rows, long }: TradeColumns, from: number): void {
+/** @param from a row */
+export function recordColumns(
+  tape: Pick<Tape, 'record' | 'recordExact'>,
+  { rows, long }: TradeColumns,
+  from: number
+): void {
   const exact = new Map(long)
   for (let row = from; row < rows.count; row++) {
     const trade = exact.get(row)

@@ -8,6 +8,7 @@ import { arrivalOf, maxEarly, segmentsBetween, type ReadPart } from './older'
 import { lostBetween, recordedCoverage, spansWithin, without } from './older-coverage'
 import { ProfileParts } from './profile-parts'
 import { linesUpTo } from './trade-candles'
+import { recordColumns, type TradeColumns } from './trade-columns'
 
 export interface ProfileRequest extends ProfileRange {
   readonly market: string
@@ -15,6 +16,8 @@ export interface ProfileRequest extends ProfileRange {
   readonly seq: number
   /** Milliseconds by which the service's clock is ahead of this computer's. */
   readonly lead: number
+  /** Trades after that item, which are not in the recording. */
+  readonly own?: TradeColumns
 }
 
 /** Bytes of lines for one profile; the newest count. */
@@ -52,6 +55,7 @@ export async function readVolumeProfile(
       signal.throwIfAborted()
     }
   }
+  if (request.own) recordColumns(parts.tape, request.own, 0)
   read.sort((one, other) => one.firstSeq - other.firstSeq)
   const begin = isCut ? Math.ceil((logTimeOf(read[0]!.from).milliseconds + lead) / 1000) : -Infinity
   const from = Math.max(request.from, begin)

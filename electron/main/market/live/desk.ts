@@ -43,6 +43,7 @@ export function followFeed(
     profileId: profile.id,
     hub: feed.seat.markets,
     lead: () => feed.seat.lead,
+    joint: (market: string) => past.joint(market),
     stream: feed,
     feedPath: () => feed.path,
     counts: () => ({}),

@@ -1,6 +1,7 @@
 import type { FeedPath } from '#shared/contract/app/diagnostics-stream'
 import type { StreamCounts } from '#shared/contract/connection/stream-counts'
 import type { StreamStatus } from '#shared/contract/market/markets'
+import type { Joint } from '#engine/recording/history/desk-recordings'
 import type { MarketHub } from '#engine/market/types'
 
 export interface LiveMarkets {
@@ -8,6 +9,8 @@ export interface LiveMarkets {
   readonly hub: MarketHub
   /** Milliseconds by which the service's clock is ahead of that of a desk's collector; null while unknown. */
   readonly lead?: () => number | null
+  /** Of a desk feed: where a market continues the recordings. */
+  readonly joint?: (market: string) => Joint | null
   readonly stream: { readonly status: StreamStatus; retryNow(): void }
 }
 

@@ -189,7 +189,7 @@ test('a recorder that does not write does not keep the past away for long', asyn
       },
       page: () => Promise.reject(new Error('No page is read'))
     },
-    desk: { older: async () => null, olderTrades: async () => null },
+    desk: { older: async () => null, olderTrades: async () => null, profile: async () => null },
     afterStartup: (work) => work()
   })
   const at = clock.wall()
