@@ -2,6 +2,7 @@ import type { Log } from '#engine/base/log/index'
 import type { CatalogClient } from '#engine/recording/catalog/client'
 import { DeskRecordings, type DeskRecordingsPorts } from '#engine/recording/history/desk-recordings'
 import { needRoot, type RecordingsFolder } from '#engine/recording/move/recordings-folder'
+import { toProblem } from '#shared/domain/base/problem'
 
 interface DeskParts {
   readonly folder: Pick<RecordingsFolder, 'root' | 'isMoved'>
@@ -14,13 +15,22 @@ interface DeskParts {
 
 const gigabyte = 1e9
 
-export const setUpDeskRecordings = ({ folder, client, jobs, gigabytes, log }: DeskParts): DeskRecordings =>
-  new DeskRecordings({
+export function setUpDeskRecordings({ folder, client, jobs, gigabytes, log }: DeskParts): DeskRecordings {
+  let reported: string | null = null
+  return new DeskRecordings({
     folder,
     client,
     async fetch(wanted, signal) {
       await needRoot(folder.root, folder.isMoved)
-      return jobs.fetchWithin({ ...wanted, maxBytes: gigabytes() * gigabyte }, signal)
+      const fetched = await jobs.fetchWithin({ ...wanted, maxBytes: gigabytes() * gigabyte }, signal)
+      if (fetched) reported = null
+      return fetched
     },
-    failed: (problem) => log.warn('Shared recordings were not fetched', problem)
+    failed(problem) {
+      const { sentence } = toProblem(problem)
+      // A chart asks again.
+      if (sentence !== reported) log.warn('Shared recordings were not fetched', problem)
+      reported = sentence
+    }
   })
+}

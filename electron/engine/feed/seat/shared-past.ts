@@ -22,6 +22,8 @@ interface SharedPastPorts {
 const wantedAge = 86_400_000
 /** Collectors share a segment at the end of its hour. */
 const fetchEvery = 180_000
+/** What was refused would be fetched again each time. */
+const pauseAfterRefusal = 1_800_000
 /** Between them, numbers are missing: fail-overs, and segments that are not here. */
 const maxParts = 8
 /** Of heat that is not a sum of shorter columns, twice: clocks differ. In milliseconds. */
@@ -113,6 +115,7 @@ export class SharedPast implements Disposable {
     this.#fetchedAt = now
     const fetched = await recordings.fetch(service, from, to, this.#stopped.signal)
     if (fetched === null) this.#fetchedAt = -Infinity
+    else if (fetched.refused.length > 0) this.#fetchedAt = now + pauseAfterRefusal - fetchEvery
   }
 
   /** Nothing is once the recordings reach to where this seat follows since. */
