@@ -32,7 +32,7 @@ export const recordingViewText = choose({
     shared: {
       title: 'Desk recordings',
       about:
-        'Collectors of a desk can share their recordings. Those on the server of a desk feed appear in Recordings while you use that connection; those in a folder once you choose it. They are fetched and verified when you replay them.',
+        'Collectors of a desk can share their recordings. Those on the server of a desk feed appear in Recordings while you use that connection; those in a folder once you choose it. They are fetched and verified when you replay them, or when charts of a desk feed need them.',
       none: 'No folder chosen',
       choose: 'Choose folder…',
       change: 'Change…',
