@@ -67,6 +67,7 @@ export async function runFeedChaos(
   } catch (thrown) {
     watch.fault(String(thrown))
   }
+  for (const { problem } of desk.servers.list) if (problem !== null) watch.fault(problem)
   watch.close()
   await desk.close()
   const { compared, maxWrong, leasesLost, maxLate } = watch
@@ -134,13 +135,16 @@ export async function runFeedChaos(
       if (child?.problem) watch!.fault(child.problem)
   }
 
-  /** The servers of a cluster may still be choosing a leader. */
+  /** The servers of a cluster may still be choosing a leader of the stream, which seats do without. */
   async function keptEpochs(): Promise<number[]> {
+    const start = steadyNow()
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await desk.bus.keptEpochs(attempt)
+        const epochs = await desk.bus.keptEpochs(attempt)
+        if (attempt > 0) note(`the stream was readable after ${Math.round(steadyNow() - start)} ms`)
+        return epochs
       } catch (thrown) {
-        if (attempt === 20) throw thrown
+        if (steadyNow() - start > settleWithin) throw thrown
         await pause(500)
       }
     }

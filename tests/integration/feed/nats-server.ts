@@ -23,6 +23,8 @@ const isListening = (port: number, host: string): Promise<boolean> =>
     socket.once('connect', () => socket.destroy())
   })
 
+const maxOutput = 2000
+
 /** Where a server runs. */
 interface Home {
   /** Its address, seen from here. */
@@ -42,11 +44,16 @@ export async function startNats(more = '', jetstream = '', given?: number, home?
   await writeFile(file, text)
   const output = { text: '' }
   let child: ChildProcess
+  let [isStopping, problem] = [false, null as string | null]
   const start = async (): Promise<void> => {
     // Debian has it where not everybody's search path leads.
     const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` }
     const [program = '', ...args] = [...(home?.command ?? []), 'nats-server', '-c', file]
     child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env })
+    isStopping = false
+    child.once('exit', (code, signal) => {
+      if (!isStopping) problem = `nats-server ended with ${code ?? signal}: ${output.text.slice(-maxOutput)}`
+    })
     for (const stream of [child.stdout!, child.stderr!])
       stream.on('data', (part: Buffer) => (output.text += part.toString()))
     while (!(await isListening(port, host))) {
@@ -56,6 +63,7 @@ export async function startNats(more = '', jetstream = '', given?: number, home?
   }
   await start()
   const stop = async () => {
+    isStopping = true
     if (child.exitCode === null && child.signalCode === null) {
       child.kill('SIGKILL')
       await once(child, 'exit')
@@ -69,10 +77,17 @@ export async function startNats(more = '', jetstream = '', given?: number, home?
     get pid() {
       return child.pid
     },
+    /** Why it does not run, although it was not stopped; or null. */
+    get problem() {
+      return problem
+    },
     /** The folder of JetStream. */
     store,
     stop,
-    kill: () => void child.kill('SIGKILL'),
+    kill() {
+      isStopping = true
+      child.kill('SIGKILL')
+    },
     start,
     async restart() {
       await stop()

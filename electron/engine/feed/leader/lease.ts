@@ -164,7 +164,7 @@ export class Term {
   #next = 0
   #isOver = false
   #renewing: Promise<void> | null = null
-  /** The store may have another revision, or none. */
+  /** It failed before: the store may be empty. */
   #isDoubtful = false
   #cancel: () => void
   #renewedWall: number
@@ -224,7 +224,11 @@ export class Term {
     const { clock } = this.ports
     const [asked, askedWall] = [clock.monotonic(), clock.wall()]
     try {
-      const revision = (this.#isDoubtful ? null : await this.#write()) ?? (await this.#writeAgain())
+      const written = await this.#write().catch((thrown: unknown) => {
+        if (!this.#isDoubtful) throw thrown
+        return null
+      })
+      const revision = written ?? (await this.#writeAgain())
       if (revision === null) return this.#end()
       this.#isDoubtful = false
       this.revision = revision

@@ -11,7 +11,7 @@ import { fail } from '#shared/domain/base/problem'
 import { feedText } from '#shared/messages/feed'
 import { systemClock } from '../../base/clock'
 import type { LeaderBus, StreamPlace } from '../leader/publisher'
-import type { LeaseStore } from '../leader/lease'
+import { pause, type LeaseStore } from '../leader/lease'
 import type { FeedSubjects } from '../wire/subjects'
 import type { FeedServer } from './connect'
 import { SilentServer } from './silent-server'
@@ -26,6 +26,8 @@ const notFound = 10_059
 /** No suitable servers; not enough of anything; none but one. */
 const tooFewServers = [10_005, 10_023, 10_074]
 const leaseBucket = 'leadline_v1_leases'
+/** Milliseconds until a store that is there can be read: server 2.9.10 crashes if one is read while another client creates it. */
+const createdWithin = 200
 /** In a cluster, so that it survives the loss of a server. */
 const replicas = 3
 
@@ -137,16 +139,24 @@ export async function openLeaseStore(
       if (isError(thrown, wrongRevision)) return null
       throw thrown
     })
-  const find = () =>
-    store.get(lease).catch(async (thrown: unknown) => {
-      const isMissing = await streams.info(stream).then(
-        () => false,
-        (missing: unknown) => isError(missing, notFound)
-      )
-      if (!isMissing) throw thrown
-      await open()
-      return null
+  let isThere = false
+  void (async () => {
+    for await (const { type } of connection.status()) if (type === 'disconnect') isThere = false
+  })()
+  const find = async () => {
+    if (!isThere) {
+      await streams.info(stream).catch(async (thrown: unknown) => {
+        if (!isError(thrown, notFound)) throw thrown
+        await open()
+      })
+      await pause(systemClock, createdWithin)
+      isThere = true
+    }
+    return store.get(lease).catch((thrown: unknown) => {
+      isThere = false
+      throw thrown
     })
+  }
   return {
     async read() {
       const entry = await find().catch((thrown: unknown) => {
