@@ -33,6 +33,8 @@ export class AnalysisStore {
   #sealing: string | null = null
   /** To be shown once the recorded connections are known. */
   #wantedConnection: string | null = null
+  /** Otherwise the connection in use is shown. */
+  #isPicked = false
 
   constructor(private readonly desk: Desk) {
     this.choice = new Choice(desk)
@@ -86,6 +88,11 @@ export class AnalysisStore {
   }
 
   async pick(connection: RecordedConnection): Promise<void> {
+    this.#isPicked = true
+    await this.#show(connection)
+  }
+
+  async #show(connection: RecordedConnection | null): Promise<void> {
     this.choice.connection = connection
     this.choice.sealed = null
     this.isKnown = false
@@ -175,10 +182,11 @@ export class AnalysisStore {
     const { connections } = this.catalog
     const wanted = connections.find(({ id }) => id === this.#wantedConnection)
     if (wanted || state.complete) this.#wantedConnection = null
-    const connection = wanted ?? connections.find(({ id }) => id === chosen) ?? connections[0] ?? null
-    const isOther = connection?.id !== chosen
-    this.choice.connection = connection
-    if (isOther) void this.#readSealed()
+    const before = connections.find(({ id }) => id === chosen)
+    const inUse = connections.find(({ days }) => days.some(({ open }) => open))
+    const connection = wanted ?? (this.#isPicked ? before : inUse) ?? before ?? connections[0] ?? null
+    if (connection?.id === chosen) this.choice.connection = connection
+    else void this.#show(connection)
   }
 
   async #readSealed(): Promise<void> {

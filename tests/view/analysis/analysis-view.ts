@@ -7,6 +7,7 @@ import type {
   FillCosts,
   SealedRecording
 } from '#shared/contract/recording/analysis'
+import type { RecordedConnection } from '#shared/contract/recording/catalog'
 import { connection } from '../recording/recordings-view'
 import { FakeMain } from '../support/bridge'
 import { show } from '../support/show'
@@ -128,10 +129,11 @@ export const fillCosts: FillCosts = {
 interface Answers {
   readonly sealed?: SealedRecording | null
   readonly report?: (payload: never) => unknown
+  readonly connections?: readonly RecordedConnection[]
 }
 
 export async function view(at = '#/analysis/cost', answers: Answers = {}, main = new FakeMain()) {
-  main.recordings = { ...main.recordings, connections: [connection()] }
+  main.recordings = { ...main.recordings, connections: answers.connections ?? [connection()] }
   main.answers['analysis.sealed'] = () => (answers.sealed === undefined ? sealed : answers.sealed)
   main.answers['analysis.report'] = answers.report ?? (() => costReport())
   main.answers['analysis.fillCosts'] ??= () => fillCosts

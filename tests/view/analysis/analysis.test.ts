@@ -6,7 +6,7 @@ import type { ReportPage } from '#shared/contract/recording/printing'
 import { FakeMain } from '../support/bridge'
 import { press } from '../support/show'
 import { costReport, rowsOf, sealed, start, table, view } from './analysis-view'
-import { id } from '../recording/recordings-view'
+import { connection, day, id } from '../recording/recordings-view'
 
 const hour = 3_600_000
 const asked = (main: FakeMain) => main.payloads('analysis.report') as AnalysisRequest[]
@@ -96,6 +96,26 @@ test('a failed report says why and runs again', async () => {
   main.answers['analysis.report'] = () => costReport()
   await fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await table('Cost of a size')
+})
+
+test('begins with the connection in use, and offers the others although it has no sealed files', async () => {
+  const used = connection({ id: `${id}0`, name: 'In use', days: [day({ open: true })] })
+  const main = new FakeMain()
+  await view('#/analysis/cost', { connections: [connection(), used], sealed: null }, main)
+  await screen.findByText('Nothing to analyse yet')
+  main.answers['analysis.sealed'] = () => sealed
+  const chooser = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Connection' })
+  expect(chooser.selectedOptions[0]!.text).toBe('In use')
+  chooser.selectedIndex = 0
+  await fireEvent.change(chooser)
+  await waitFor(() => expect(asked(main).at(-1)!.connection).toBe(id))
+  // Until another is picked.
+  main.push('recordings.changed', { ...main.recordings })
+  await waitFor(() =>
+    expect(
+      screen.getByRole<HTMLSelectElement>('combobox', { name: 'Connection' }).selectedOptions[0]!.text
+    ).toBe('Treasury')
+  )
 })
 
 test('without sealed files it says what is missing, and leads there', async () => {
