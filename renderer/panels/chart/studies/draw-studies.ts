@@ -57,8 +57,8 @@ export interface StudyCanvas {
   readonly addPriceSeries: (series: ISeriesApi<'Custom', Time>) => void
 }
 
-/** Of the profile, above which those of the footprint are. */
-const wordsHigh = 19
+/** A line at the lower left, of the profile or the footprint. */
+export const wordsHigh = 19
 const stretch = { price: 1000, cvd: 260, strip: 220 } as const
 
 /** Adds the studies that are on: on the candles, or each in a strip of its own. */
