@@ -100,6 +100,14 @@ describe('the list of alerts', () => {
     await waitFor(() => expect(main.payloads('alerts.acknowledge')).toEqual([{ number: 1 }]))
   })
 
+  it.each([/^Acknowledge: /, 'Acknowledge all'])('keeps the focus in the list: %s', async (name) => {
+    await fireEvent.click(screen.getByRole('tab', { name: /Fired/ }))
+    const button = screen.getByRole('button', { name })
+    button.focus()
+    await fireEvent.click(button)
+    expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Fired alerts' }))
+  })
+
   it('lists the targets with their last delivery and failure, and opens their window', async () => {
     const target = {
       id: 't',
