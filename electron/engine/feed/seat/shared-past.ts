@@ -7,7 +7,7 @@ import type { MarketPast } from '../../recording/history/market-past'
 import { columnsOf } from '../../recording/history/trade-columns'
 import { limitCoverage } from '../../recording/keyframes/limit-coverage'
 import { joinPast } from './join-past'
-import type { Mark, TimedMark } from './marks'
+import type { TimedMark } from './marks'
 import type { FeedSeat } from './seat'
 
 interface SharedPastPorts {
@@ -16,6 +16,16 @@ interface SharedPastPorts {
   readonly recordings: Pick<DeskRecordings, 'fetch' | 'lastSeq' | 'lastAt' | 'lastBefore' | 'read'>
   /** Why nothing was fetched or read. */
   readonly failed: (problem: unknown) => void
+}
+
+interface JoinedAt {
+  /** Of all recordings then. */
+  readonly lastSeq: number
+  readonly mark: TimedMark
+  /** The last item before the mark; 0 without one. */
+  readonly seq: number
+  /** Nothing is missing between. */
+  readonly isWhole: boolean
 }
 
 /** Before a seat joined, in milliseconds: its charts then have a day without being moved. */
@@ -38,8 +48,8 @@ export class SharedPast implements Disposable {
   #isLooking = false
   #isDue = false
   #fetchedAt = -Infinity
-  /** By market: the last item of the recordings that it was joined with. */
-  readonly #joined = new Map<string, number>()
+  /** By market. */
+  readonly #joined = new Map<string, JoinedAt>()
   /** By market: when the recorded heat ends that it was joined with, by the leader's clock. */
   readonly #heat = new Map<string, number>()
 
@@ -53,8 +63,7 @@ export class SharedPast implements Disposable {
   /** Null while it is not known. */
   joint(name: string): Joint | null {
     const { marks, hub } = this.seat
-    const lastSeq = this.#joined.get(name) ?? 0
-    const mark = marks.of(name, lastSeq)
+    const { mark = marks.of(name, 0), seq = 0, isWhole = false } = this.#joined.get(name) ?? {}
     const market = hub.market(name)
     const first = mark?.trades.get(name)
     if (!mark || !market || first === undefined) return null
@@ -62,9 +71,9 @@ export class SharedPast implements Disposable {
     if (tape.arrivals - tape.count > first) return null
     const { spans, since } = limitCoverage(candles.coverage.save(), mark.serviceAt)
     return {
-      seq: Math.min(lastSeq, mark.next - 1),
+      seq,
       at: mark.serviceAt,
-      isWhole: mark.next <= lastSeq + 1,
+      isWhole,
       own: columnsOf(tape, first),
       spans: since === null ? spans : [...spans, [since, Infinity] as const]
     }
@@ -98,7 +107,7 @@ export class SharedPast implements Disposable {
     await this.#fetch(marks.first.at - wantedAge, hub.now)
     const lastSeq = await recordings.lastSeq(service)
     if (lastSeq === null) return
-    const due = this.seat.markets.held.filter((name) => this.#joined.get(name) !== lastSeq)
+    const due = this.seat.markets.held.filter((name) => this.#joined.get(name)?.lastSeq !== lastSeq)
     const groups = new Map<TimedMark, string[]>()
     for (const name of due) {
       const mark = marks.of(name, lastSeq)
@@ -111,7 +120,7 @@ export class SharedPast implements Disposable {
   async #fetch(from: number, to: number): Promise<void> {
     const { clock, service, recordings } = this.ports
     const now = clock.monotonic()
-    if (now - this.#fetchedAt < fetchEvery || !(await this.#isMissing())) return
+    if (now - this.#fetchedAt < fetchEvery || !this.#isMissing) return
     this.#fetchedAt = now
     const fetched = await recordings.fetch(service, from, to, this.#stopped.signal)
     if (fetched === null) this.#fetchedAt = -Infinity
@@ -119,35 +128,30 @@ export class SharedPast implements Disposable {
   }
 
   /** Nothing is once the recordings reach to where this seat follows since. */
-  async #isMissing(): Promise<boolean> {
-    const lastSeq = await this.ports.recordings.lastSeq(this.ports.service)
-    const { marks, run } = this.seat
-    const isOfRun = (mark: Mark | undefined) => mark?.run === run
-    const names = this.seat.markets.held
-    return (
-      lastSeq === null ||
-      !names.every((name) => {
-        const mark = marks.of(name, lastSeq)
-        return isOfRun(mark) && mark!.next <= lastSeq + 1
-      })
-    )
+  get #isMissing(): boolean {
+    const { markets, run } = this.seat
+    return !markets.held.every((name) => {
+      const joined = this.#joined.get(name)
+      return joined?.isWhole && joined.mark.run === run
+    })
   }
 
   async #join(mark: TimedMark, names: readonly string[], lastSeq: number): Promise<void> {
     const { service, recordings } = this.ports
-    const isWhole = mark.next <= lastSeq + 1
+    // The segment before the mark may be missing although later ones are there.
+    const seq = await recordings.lastBefore(service, mark.next, -Infinity)
+    const isWhole = seq === mark.next - 1
     const found = new Map<string, MarketPast[]>(names.map((name) => [name, []]))
     const last = (await recordings.lastAt(service)) ?? -Infinity
-    let next: number | null = isWhole ? mark.next - 1 : lastSeq
+    let next = seq
     for (let parts = 0; next !== null && parts < maxParts; parts += 1) {
       const first = await this.#readPart(next, found, parts === 0 ? last : null)
       next = first === null ? null : await recordings.lastBefore(service, first, mark.at - wantedAge)
     }
     for (const [name, [newest, ...others]] of found) {
       if (this.#stopped.signal.aborted) return
-      if (!newest) continue
-      await joinPast(this.seat.hub, name, { pasts: [newest, ...others], mark, isWhole })
-      this.#joined.set(name, lastSeq)
+      if (newest) await joinPast(this.seat.hub, name, { pasts: [newest, ...others], mark, isWhole })
+      if (newest || seq === null) this.#joined.set(name, { lastSeq, mark, seq: seq ?? 0, isWhole })
     }
   }
 
