@@ -188,14 +188,17 @@ test('a seat has what the desk recorded before it joined, each trade once, as so
   const { sandbox, log } = desk
   const first = await desk.collect()
   await expect.poll(async () => (await recordedTrades(log).catch(() => [])).length).toBeGreaterThan(60)
+  const recordedHeat = async () => {
+    const straight = new StraightPlay(await loggedItems(log), 10_000)
+    straight.playThrough(Infinity)
+    return heatOf(straight.hub)
+  }
+  await expect.poll(async () => (await recordedHeat().catch(() => [])).length).toBeGreaterThan(1)
   first.child.kill('SIGTERM')
   expect(await first.exit).toBe(0)
   await desk.share()
   const before = (await recordedTrades(log)).length
-  const straight = new StraightPlay(await loggedItems(log), 10_000)
-  straight.playThrough(Infinity)
-  const heat = heatOf(straight.hub)
-  expect(heat.length).toBeGreaterThan(0)
+  const heat = await recordedHeat()
 
   const second = await desk.collect()
   // By then it has sent keyframes again, so nothing before them is in the feed.
