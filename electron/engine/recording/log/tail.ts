@@ -19,7 +19,8 @@ export async function repairEnd(folder: string): Promise<LogEnd> {
   let segment: LogEnd['segment'] | undefined
   for (const file of (await listSegments(folder)).reverse()) {
     const { last, size, rest } = await readEnd(file)
-    const isTorn = rest !== null && isInterrupted(rest)
+    // A kill can leave a segment empty.
+    const isTorn = rest === null ? last === null : isInterrupted(rest)
     if (isTorn && last) await truncate(file, size)
     else if (isTorn) await rm(file)
     if (isTorn && !last) continue

@@ -207,3 +207,11 @@ test('segments are in the order of recording, even if the clock was set back', a
   expect((await listSegments(folder)).length).toBe(3)
   expect(await verifyLog(folder)).toMatchObject({ items: 6, damage: [] })
 })
+
+test('a segment that was created, but not written before a kill, is removed', async () => {
+  const empty = path.join(folder, '2026-01-05T09-00-00.000Z.tsv.gz')
+  await writeFile(empty, '')
+  const writer = await LogWriter.open(folder, Date.now)
+  await writer.close()
+  expect(await readdir(folder)).toEqual([])
+})
