@@ -2,8 +2,8 @@ import type { Beat } from '../wire/messages'
 
 /** The two clocks may run apart by so much. */
 const maxDrift = 2e-4
-/** Milliseconds by which one beat may be quicker than all before. */
-const maxGain = 100
+/** Milliseconds by which one beat may be quicker or slower than the one before, when none waited. */
+const maxDifference = 100
 
 /** The beats of one leader. Their times are compared with each other only, because clocks differ. */
 export class Beats {
@@ -11,6 +11,7 @@ export class Beats {
   #receivedAt = 0
   /** Of this clock before the leader's, for a beat that took no time. */
   #offset = Infinity
+  #lastOffset = Infinity
   #lag = 0
   #isTimed = false
 
@@ -22,7 +23,10 @@ export class Beats {
     return this.#lag
   }
 
-  /** How long a beat takes is known. Beats that waited together arrive together, each quicker than the one before. */
+  /**
+   * How long a beat takes is known: two took as long. Beats that waited together arrive together, each quicker than the one
+   * before; and one that waited longer says nothing about the one before.
+   */
   get isTimed(): boolean {
     return this.#isTimed
   }
@@ -38,7 +42,8 @@ export class Beats {
     const offset = now - beat.at
     const drift = this.#last ? (now - this.#receivedAt) * maxDrift : 0
     const quickest = this.#offset + drift
-    if (this.#last && quickest - offset <= maxGain) this.#isTimed = true
+    if (Math.abs(offset - this.#lastOffset) <= maxDifference) this.#isTimed = true
+    this.#lastOffset = offset
     this.#offset = Math.min(offset, quickest)
     this.#lag = offset - this.#offset
     this.#last = beat

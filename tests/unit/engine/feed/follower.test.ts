@@ -182,6 +182,27 @@ it('is not live by beats that a new leader sent long before, until two take as l
   }
 })
 
+it('is not live by beats of a new leader that waited twice, at first less than afterwards', () => {
+  const simulation = quiet()
+  simulation.lead()
+  const { clock, follower, leaders } = simulation
+  const [, leader] = leaders
+  const batch = readMessage(leader!.batch()!)!
+  const sent = [0, 1, 2, 3, 4].map(() => {
+    clock.advance(250)
+    return readMessage(leader!.beat())!
+  })
+  // As after a slow connection, and then a server that stood still.
+  clock.advance(1500)
+  follower.receive(batch)
+  follower.receive(sent[0]!)
+  clock.advance(1500)
+  for (const beat of sent.slice(1)) {
+    follower.receive(beat)
+    expect(follower.state).not.toBe('live')
+  }
+})
+
 it('takes from a batch what it does not have', () => {
   const { follower, leaders, markets } = quiet()
   const [leader] = leaders
