@@ -4,7 +4,7 @@ import { FeedDesk, markets, type Seat } from './desk'
 import { Fingerprint } from './fingerprint'
 import { perform } from './perform'
 import type { SeatReport } from './reports'
-import { describeStep, type FeedSchedule } from './schedule'
+import { describeStep, subjectOf, type FeedSchedule } from './schedule'
 import { steadyNow } from './steady-time'
 import { FeedWatch } from './watch'
 
@@ -57,6 +57,8 @@ export async function runFeedChaos(
   if (cutBy !== null) note(`servers are cut off by ${cutBy}`)
   watch = new FeedWatch(() => desk, began, schedule.servers === 3)
   const { faults, times } = watch
+  /** On a busy computer, a step may take until the next one of its subject. */
+  const turns = new Map<string, Promise<void>>()
   try {
     await startDesk()
     await Promise.all([...schedule.steps.map(stepAt), pause(schedule.length)])
@@ -87,12 +89,21 @@ export async function runFeedChaos(
 
   async function stepAt(step: (typeof schedule.steps)[number]): Promise<void> {
     await pause(step.at)
-    note(`begin: ${describeStep(step)}`)
-    try {
-      const performing = perform(desk, step, {
+    const subject = subjectOf(step.kind)
+    const before = turns.get(subject)
+    const performing = (async () => {
+      await before
+      note(`begin: ${describeStep(step)}`)
+      await perform(desk, step, {
         disturb: () => watch!.disturb(step.kind),
         leaderLost: (kind) => watch!.leaderLost(kind)
       })
+    })()
+    turns.set(
+      subject,
+      performing.catch(() => undefined)
+    )
+    try {
       await Promise.race([performing, hang(step.for + settleWithin)])
     } catch (thrown) {
       watch!.fault(`${describeStep(step)}: ${String(thrown)}`)

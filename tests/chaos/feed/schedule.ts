@@ -97,7 +97,7 @@ export function feedScheduleFor(seed: number, size: 'short' | 'long' = 'long'): 
 }
 
 /** Of a cluster, one server at a time is hurt: two would be more than it survives. */
-function subjectOf(kind: StepKind): string {
+export function subjectOf(kind: StepKind): string {
   if (kind === 'slow' || kind === 'sleep') return kind
   return kind.includes('leader') || kind.includes('collectors')
     ? 'collectors'
