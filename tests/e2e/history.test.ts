@@ -63,10 +63,12 @@ test('after a restart, the chart and the tape show what they showed, and the tim
   await expect
     .poll(async () => (await tableOf(second.page, 'Chart')).map((cells) => cells.at(-1)))
     .toContain('not recorded')
-  // It ends with its work.
+  // It ends with its work, ten seconds after the last page that a panel wanted.
   await expect
-    .poll(() =>
-      second.app.evaluate(({ app }) => app.getAppMetrics().some(({ name }) => name === 'Leadline history'))
+    .poll(
+      () =>
+        second.app.evaluate(({ app }) => app.getAppMetrics().some(({ name }) => name === 'Leadline history')),
+      { timeout: 40_000 }
     )
     .toBe(false)
   await second.close()
