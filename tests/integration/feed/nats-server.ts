@@ -1,15 +1,21 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
-import { connect as connectSocket, createServer, type AddressInfo } from 'node:net'
+import { connect as connectSocket, createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freshFolder } from '../support/folder'
 
+/** Below those that a system gives to others before it is used. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const port = randomInt(10_000, 32_000)
+  const server = createServer()
+  const isFree = await new Promise((resolve) => {
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => resolve(true))
+  })
+  if (!isFree) return freePort()
   await new Promise((resolve) => server.close(resolve))
   return port
 }
