@@ -17,8 +17,8 @@ interface ChunkItem {
   readonly content: Buffer
 }
 
-/** Some hundred milliseconds of 5,000 messages a second, and what a socket of Linux holds: main writes it at once. */
-const size = 192 * 1024
+/** Some hundred milliseconds of 5,000 messages a second: sending costs most per chunk. */
+const size = 256 * 1024
 const minFull = size * 0.75
 const maxSpare = 2
 /** Kind, time and length. */

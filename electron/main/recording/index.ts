@@ -34,7 +34,7 @@ import { spawnReplay } from './replay/spawn'
 import { spawnSealing } from './sealing/spawn'
 import { setUpSql } from './sql'
 import { spawnSql } from './sql/spawn'
-import { recorderSpawner } from './spawn'
+import { spawnRecorder } from './spawn'
 
 const sizeEvery = 10_000
 
@@ -57,7 +57,6 @@ export async function setUpRecording(parts: RecordingParts) {
   const { pushes, registry, onWindowGone } = windows
   const folder = await RecordingsFolder.open(recordingsFile(userData), recordingsFolder(userData))
   if (folder.notice !== null) startNotice(folder.notice)
-  const spawnRecorder = await recorderSpawner(userData, (problem) => log.warn(toProblem(problem).sentence))
   const recordings = new Recordings({
     clock: systemClock,
     get folder() {

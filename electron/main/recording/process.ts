@@ -1,6 +1,4 @@
 import { systemClock } from '#engine/base/clock'
-import { RequestReceiver } from '#engine/recording/channel/receiver'
-import type { ChannelMessage } from '#engine/recording/channel/requests'
 import { Recorder } from '#engine/recording/recorder'
 import type { RecorderReply, RecorderRequest } from '#engine/recording/messages'
 
@@ -11,12 +9,10 @@ const reply = (message: RecorderReply): void => {
   else process.send?.(message)
 }
 const recorder = new Recorder({ clock: systemClock, reply })
-const receiver = new RequestReceiver((request) => recorder.receive(request))
-type Message = RecorderRequest | ChannelMessage
 if (parentPort) {
-  parentPort.on('message', ({ data }: { data: Message }) => receiver.message(data))
+  parentPort.on('message', ({ data }: { data: RecorderRequest }) => recorder.receive(data))
 } else {
-  process.on('message', (message: Message) => receiver.message(message))
+  process.on('message', (request: RecorderRequest) => recorder.receive(request))
   // Its parent ended.
-  process.on('disconnect', () => receiver.ended())
+  process.on('disconnect', () => recorder.receive({ kind: 'close' }))
 }

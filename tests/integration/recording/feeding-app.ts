@@ -1,4 +1,3 @@
-import path from 'node:path'
 import process from 'node:process'
 import { systemClock } from '#engine/base/clock'
 import { RecorderClient } from '#engine/recording/client'
@@ -6,7 +5,7 @@ import { numberedFrame, subscription } from '../support/numbered-frames'
 import { spawnRecorder } from './recorder-child'
 import { everywhere } from '../../unit/engine/recording/support'
 
-/** Records numbered frames until it is killed: RECORDER LOG RUN FRAMES-A-SECOND. Prints the recorder's process ID when it starts, and when it writes. */
+/** Records numbered frames until it is killed: RECORDER FOLDER RUN FRAMES-A-SECOND. Prints the recorder's process ID when it starts, and when it writes. */
 const [recorder, folder, run, perSecond] = process.argv.slice(2) as [string, string, string, string]
 const every = 10
 let pid: number | undefined
@@ -17,7 +16,7 @@ const client = new RecorderClient({
   location: () => ({ folder, root: '', isMoved: false }),
   budgets: () => everywhere({ bytes: 1e9, days: 14, freeBytes: 0, sealedFirst: false }),
   spawn: () =>
-    spawnRecorder(recorder, path.dirname(folder), (child) => {
+    spawnRecorder(recorder, (child) => {
       pid = child.pid
       console.log(`${pid} started`)
     }),

@@ -70,8 +70,7 @@ export async function killRecordings(options: {
   const faults: string[] = []
   let [done, frames, keyframes, maxLost, maxLostBetween] = [0, 0, 0, 0, 0]
   while (done < kills) {
-    const root = await mkdtemp(path.join(tmpdir(), 'leadline-recording-kills-'))
-    const folder = path.join(root, 'log')
+    const folder = await mkdtemp(path.join(tmpdir(), 'leadline-recording-kills-'))
     try {
       const runs: Run[] = []
       for (let ofLog = 0; ofLog < Math.min(killsOfLog, kills - done); ofLog += runs.at(-1)!.kills)
@@ -89,7 +88,7 @@ export async function killRecordings(options: {
       maxLostBetween = Math.max(maxLostBetween, found.maxLostBetween)
       say(`${done} of ${kills} kills: ${frames} frames verify, at most ${maxLost} ms lost`)
     } finally {
-      await rm(root, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true })
     }
   }
   return { kills: done, frames, keyframes, maxLost, maxLostBetween, faults }

@@ -39,8 +39,7 @@ export async function recordForLong(options: {
   readonly say?: (text: string) => void
 }): Promise<Turnover> {
   const { recorder, minutes, perSecond, say = () => {} } = options
-  const root = await mkdtemp(path.join(tmpdir(), 'leadline-turnover-'))
-  const folder = path.join(root, 'log')
+  const folder = await mkdtemp(path.join(tmpdir(), 'leadline-turnover-'))
   const milliseconds = minutes * 60_000
   const budget = Math.round((bytesOfFrame * perSecond * (milliseconds / 1000)) / wantedTurnovers)
   const children: ChildProcess[] = []
@@ -48,7 +47,7 @@ export async function recordForLong(options: {
     clock: systemClock,
     location: () => ({ folder, root: '', isMoved: false }),
     budgets: () => everywhere({ bytes: budget, days: 14, freeBytes: 0, sealedFirst: false }),
-    spawn: () => spawnRecorder(recorder, root, (child) => children.push(child)),
+    spawn: () => spawnRecorder(recorder, (child) => children.push(child)),
     changed: () => {}
   })
   const faults: string[] = []
@@ -93,7 +92,7 @@ export async function recordForLong(options: {
     return { items, turnovers, budget, maxBytes, firstMegabytes: first, lastMegabytes: last, faults }
   } finally {
     await client.dispose()
-    await rm(root, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
   }
 }
 

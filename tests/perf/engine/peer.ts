@@ -9,8 +9,6 @@ export interface Peer {
   take(frame: Buffer): void
   /** With and without something in one process: its compiled code differs from process to process. */
   turn?(isOn: boolean): void
-  /** Not measured; follows every few frames, as in the app. */
-  rest?(): Promise<void>
   touches(): Record<string, Touch>
 }
 
@@ -51,24 +49,12 @@ class Collections {
 }
 
 /** Iterators allocate. */
-function feed(peer: Peer, frames: readonly Buffer[], from = 0, to = frames.length): void {
-  for (let index = from; index < to; index += 1) peer.take(frames[index]!)
-}
-
-/** Messages until a rest: a tenth of a second of 5,000. */
-const restEvery = 500
-
-async function timedWithRests(peer: Peer, frames: readonly Buffer[]): Promise<number> {
-  let nanoseconds = 0
-  for (let from = 0; from < frames.length; from += restEvery) {
-    await peer.rest?.()
-    nanoseconds += timed(() => feed(peer, frames, from, Math.min(from + restEvery, frames.length)))
-  }
-  return nanoseconds
+function feed(peer: Peer, frames: readonly Buffer[]): void {
+  for (let index = 0; index < frames.length; index += 1) peer.take(frames[index]!)
 }
 
 /** The same messages each round, shifted in time. */
-export function servePeer<Given extends Load>(create: (load: Given) => Promise<Peer> | Peer): void {
+export function servePeer(create: (load: Load) => Promise<Peer> | Peer): void {
   const collections = new Collections()
   let work: Work | null = null
   let turns = 0
@@ -82,7 +68,7 @@ export function servePeer<Given extends Load>(create: (load: Given) => Promise<P
   }
 
   const handlers = {
-    async load(load: Given) {
+    async load(load: Load) {
       const snapshots = readFrames(load.snapshots)
       const messages = readFrames(load.messages)
       const times = new Times([...snapshots, ...messages])
@@ -93,7 +79,7 @@ export function servePeer<Given extends Load>(create: (load: Given) => Promise<P
     round(isOn = true) {
       const { peer, messages } = begin()
       peer.turn?.(isOn)
-      return peer.rest ? timedWithRests(peer, messages) : timed(() => feed(peer, messages))
+      return timed(() => feed(peer, messages))
     },
     touches: () => work?.peer.touches() ?? {},
     total: sinkTotal,

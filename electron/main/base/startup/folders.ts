@@ -20,7 +20,6 @@ export const alertsFile = (userData: string) => path.join(userData, 'alerts.json
 export const drawingsFile = (userData: string) => path.join(userData, 'drawings.json')
 /** The default. */
 export const recordingsFolder = (userData: string) => path.join(userData, 'recordings')
-export const recorderChannelFolder = (userData: string) => path.join(userData, 'recorder')
 export const savedReportsFile = (userData: string) => path.join(userData, 'saved-reports.json')
 export const queriesFile = (userData: string) => path.join(userData, 'queries.json')
 export const recordingsFile = (userData: string) => path.join(userData, 'recordings.json')
