@@ -84,7 +84,7 @@ export class Recordings implements Disposable {
     return this.#used?.client?.next ?? null
   }
 
-  /** The same; null until that log says where it goes on, and while items are dropped. */
+  /** The same; null before the end of that log is known, and while items are dropped. */
   get known(): number | null {
     return this.#used?.client?.known ?? null
   }

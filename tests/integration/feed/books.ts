@@ -33,6 +33,12 @@ export interface PlainTrade {
   readonly executed_at: string
 }
 
+/** Of a line of a log that this test recorded; null if it is none. */
+export const recordedTrade = (kind: string | undefined, text: string) =>
+  kind === 'f' && text.includes('executed_at')
+    ? (JSON.parse(text) as { readonly payload: PlainTrade & { readonly market: string } }).payload
+    : null
+
 /** As the sandbox sent them since a time. */
 export async function trueTrades(sandbox: Sandbox, market: string, since: string): Promise<string[]> {
   const words = `trades/${market}?since=${encodeURIComponent(since)}`

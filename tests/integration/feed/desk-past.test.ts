@@ -21,7 +21,7 @@ import { freshFolder } from '../support/folder'
 import { historyInProcess } from '../support/history-in-process'
 import { recordedLines } from '../support/recorded-book'
 import { loggedItems, StraightPlay } from '../support/straight-play'
-import { control, shownBook, trueBook, type PlainTrade } from './books'
+import { control, recordedTrade, shownBook, trueBook, type PlainTrade } from './books'
 import { clientId, clientSecret, serviceOf, startCollector } from './collectors'
 import { plainCandles, shownCandles, spellUnits, unitsOf } from './plain-candles'
 import { credentials, seatOf, shareLog, startGuardedNats, storeOf } from './recordings-desk'
@@ -45,9 +45,8 @@ async function sentTrades(sandbox: Sandbox): Promise<readonly PlainTrade[]> {
 /** Straight from the frames of a log, in the order of arrival. */
 const recordedTrades = async (log: string): Promise<PlainTrade[]> =>
   (await recordedLines(log)).flatMap(([, , kind, text = '']) => {
-    if (kind !== 'f' || !text.includes('executed_at')) return []
-    const { payload } = JSON.parse(text) as { payload: PlainTrade & { market: string } }
-    return payload.market === market ? [payload] : []
+    const trade = recordedTrade(kind, text)
+    return trade?.market === market ? [trade] : []
   })
 
 async function newDesk() {

@@ -12,7 +12,7 @@ import { shareSealed } from '#engine/recording/shared/share'
 import type { startSandbox } from '#sandbox/index'
 import { freshFolder } from '../support/folder'
 import { recordedLines } from '../support/recorded-book'
-import { control, type PlainTrade } from './books'
+import { control, recordedTrade, type PlainTrade } from './books'
 import { serviceOf } from './collectors'
 
 type Sandbox = Awaited<ReturnType<typeof startSandbox>>
@@ -96,9 +96,9 @@ export async function expectOneRecording(
     const segment = segmentOf(Number(seq))
     if (kind === 'g' || text.includes('"event":"opened"') || segment !== segmentBefore) part += 1
     segmentBefore = segment
-    if (kind !== 'f' || !text.includes('executed_at')) continue
-    const { payload } = JSON.parse(text) as { payload: PlainTrade & { market: string } }
-    const key = keyOf(payload.market, payload)
+    const trade = recordedTrade(kind, text)
+    if (!trade) continue
+    const key = keyOf(trade.market, trade)
     recorded.set(key, [...(recorded.get(key) ?? []), part])
   }
   let [missing, total] = [0, 0]

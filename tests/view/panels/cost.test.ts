@@ -257,13 +257,8 @@ it('claims nothing if too little is recorded', async () => {
   const region = await show()
   await send(plain)
   const past = await section(region)
-  await waitFor(
-    () =>
-      expect(past.textContent).toContain(
-        'Not compared: 19 moments recorded in the last 24 hours, one every 20 s; 20 are needed.'
-      ),
-    soon
-  )
+  const sentence = 'Not compared: 19 moments recorded in the last 24 hours, one every 20 s; 20 are needed.'
+  await waitFor(() => expect(past.textContent).toContain(sentence), soon)
   expect(past.textContent).not.toContain('More expensive')
   cleanup()
   main.pastCosts = null

@@ -37,7 +37,7 @@ const pauseAfterRefusal = 1_800_000
 /** Between them, numbers are missing: fail-overs, and segments that are not here. */
 const maxParts = 8
 /** Of heat that is not a sum of shorter columns, twice: clocks differ. In milliseconds. */
-const longestColumn = 600_000
+const maxColumn = 600_000
 /** Two clocks of one leader may differ by so much: heat is read by time. */
 const maxDrift = 50
 
@@ -187,6 +187,6 @@ export class SharedPast implements Disposable {
   /** What was joined before has to end in an earlier column: the one that both share would count twice. */
   #isHeatMissing(market: string, at: number): boolean {
     const before = this.#heat.get(market)
-    return before === undefined || at - before > longestColumn
+    return before === undefined || at - before > maxColumn
   }
 }

@@ -44,7 +44,7 @@ export class CatalogHost {
   #catalog: Catalog | null = null
   #shared: Shared | null = null
   readonly #running = new RunningWork()
-  /** By the ID of a fetch that is no job. */
+  /** By the ID of a fetch that is not a job. */
   readonly #fetching = new Map<number, Promise<unknown>>()
   #jobs = 0
 

@@ -4,15 +4,15 @@ import { paintScrubber } from '#renderer/app/replay/paint-scrubber'
 
 it('paints the flags of the range over the alerts', () => {
   const painted: string[] = []
-  const state: Record<string, unknown> = {}
+  const state: Partial<CanvasRenderingContext2D> = {}
   const context = new Proxy(state, {
     get: (_, name) => {
       if (name === 'measureText') return () => ({ width: 20 })
-      if (name === 'fill') return () => painted.push(`shape ${String(state['fillStyle'])}`)
+      if (name === 'fill') return () => painted.push(`shape ${String(state.fillStyle)}`)
       if (name === 'fillText') return (words: string) => painted.push(words)
       return () => undefined
     }
-  }) as unknown as CanvasRenderingContext2D
+  }) as CanvasRenderingContext2D
   const look = new Proxy({}, { get: (_, name) => name }) as Look
   const range = { from: 0, to: 1000 }
   paintScrubber({ context, width: 1000, height: 80 } as Parameters<typeof paintScrubber>[0], look, {
