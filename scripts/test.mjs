@@ -37,7 +37,18 @@ await runScript(async () => {
   const chosen = runners.filter(wanted)
   const runtime = await prepare({ force: options.force, programs: testPrograms })
 
-  /** @type {import('./testing/count.mjs').Result[]} */
+  /** @param {import('./testing/runners.mjs').Runner[]} all @param {boolean} show */
+  const runInTurn = async (all, show) => {
+    /** @type {import('./testing/count.mjs').Result[]} */
+    const results = []
+    for (const runner of all) {
+      while (desktops.length < runner.desktops) desktops.push(await startDesktop(runtime))
+      const environment = environmentOf(desktops.slice(0, runner.desktops))
+      results.push(await runTests(runner, { environment, args: options.args, show }))
+    }
+    return results
+  }
+
   const results = await inPairs(checks.filter(wanted).map((check) => () => runCheck(check)))
   try {
     if (options.packaged) {
@@ -46,11 +57,11 @@ await runScript(async () => {
       await writeAppFolder({ runtime: path.dirname(runtime.executable), folder, work, inspectable: true })
       process.env['LEADLINE_PACKAGED_APP'] = path.join(folder, executable)
     }
-    for (const runner of chosen) {
-      while (desktops.length < runner.desktops) desktops.push(await startDesktop(runtime))
-      const environment = environmentOf(desktops.slice(0, runner.desktops))
-      results.push(await runTests(runner, { environment, args: options.args }))
-    }
+    const beside = chosen.filter((runner) => runner.beside)
+    const vitest = chosen.filter(({ kind, beside: isBeside }) => kind === 'vitest' && !isBeside)
+    const both = await Promise.all([runInTurn(vitest, true), runInTurn(beside, vitest.length === 0)])
+    const playwright = chosen.filter(({ kind }) => kind === 'playwright')
+    results.push(...both.flat(), ...(await runInTurn(playwright, true)))
   } finally {
     stop()
     stopListening()

@@ -92,25 +92,31 @@ export async function inPairs(work, { untilFailure = false } = {}) {
   return results.filter(Boolean)
 }
 
-/** @typedef {{ name: string, kind: 'vitest' | 'playwright', milliseconds: number, desktops: number }} Runner `desktops`: how many it uses at once */
+/**
+ * `desktops`: how many it uses at once. With `beside`, it runs beside the other ones of Vitest.
+ * @typedef {{ name: string, kind: 'vitest' | 'playwright', milliseconds: number, desktops: number, beside?: boolean }} Runner
+ */
 
 /** @type {Runner[]} */
 export const runners = [
-  { name: 'unit', kind: 'vitest', milliseconds: 10 * minute, desktops: 0 },
-  { name: 'view', kind: 'vitest', milliseconds: 10 * minute, desktops: 0 },
+  { name: 'unit', kind: 'vitest', milliseconds: 15 * minute, desktops: 0 },
+  { name: 'view', kind: 'vitest', milliseconds: 15 * minute, desktops: 0 },
   { name: 'contract', kind: 'vitest', milliseconds: 10 * minute, desktops: 0 },
-  { name: 'integration', kind: 'vitest', milliseconds: 15 * minute, desktops: 1 },
+  // They wait for servers and processes.
+  { name: 'integration', kind: 'vitest', milliseconds: 15 * minute, desktops: 1, beside: true },
   { name: 'e2e', kind: 'playwright', milliseconds: 40 * minute, desktops: 3 }
 ]
 
 /**
  * @param {Runner} runner
- * `args` are for the runner itself; with `related`, only the tests that import one of these files run.
- * @param {{ environment: NodeJS.ProcessEnv, args?: string[], related?: string[] | undefined }} options
+ * `args` are for the runner itself; with `related`, only the tests that import one of these files run. Without `show`, its
+ * output is shown at its end.
+ * @param {{ environment: NodeJS.ProcessEnv, args?: string[], related?: string[] | undefined, show?: boolean }} options
  * @returns {Promise<Result>}
  */
-export async function runTests(runner, { environment, args = [], related }) {
-  process.stdout.write(`\n── ${runner.name}\n`)
+export async function runTests(runner, { environment, args = [], related, show = true }) {
+  const title = `\n── ${runner.name}\n`
+  if (show) process.stdout.write(title)
   if (!hasTests(path.join(root, 'tests', runner.name))) {
     process.stdout.write(`There are no ${runner.name} tests.\n`)
     return {
@@ -139,10 +145,11 @@ export async function runTests(runner, { environment, args = [], related }) {
     const output = runner.kind === 'vitest' ? [`--outputFile.json=${report}`] : []
     const [file = '', ...fixed] = program
     const outcome = await run(process.execPath, [packaged(file), ...fixed, ...output, ...args], {
-      show: true,
+      show,
       milliseconds: runner.milliseconds,
       env: { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
     })
+    if (!show) process.stdout.write(title + outcome.output + outcome.errors)
     const content = readReport(report)
     const count = runner.kind === 'vitest' ? countOfVitest(content) : countOfPlaywright(content)
     const judged = judge({
