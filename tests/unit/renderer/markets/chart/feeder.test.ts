@@ -11,6 +11,7 @@ interface Point {
 class Series {
   points: Point[] = []
   wholes = 0
+  updates = 0
   #last = -Infinity
 
   setData(points: Point[]): void {
@@ -19,7 +20,11 @@ class Series {
     this.#last = points.at(-1)?.time ?? -Infinity
   }
 
-  update(point: Point, historical = false): void {
+  update(given: Point, historical = false): void {
+    const point = { ...given }
+    // As the library does.
+    Object.assign(given, { added: given.time })
+    this.updates += 1
     const place = this.points.findIndex(({ time }) => time === point.time)
     if (historical && (place < 0 || point.value === null)) throw new Error('It would overwrite a neighbour.')
     if (!historical && point.time < this.#last) throw new Error('Cannot update oldest data.')
@@ -69,6 +74,23 @@ it('updates only the newest or one more', () => {
   feeder.feed(5, { fresh: false, from: 0 })
   expect(series.wholes).toBe(1)
   expect(series.points.map(({ value }) => value)).toEqual([7, 4, 5])
+})
+
+it('gives no point again that did not change', () => {
+  const series = new Series()
+  let now = [1, 2, 3]
+  const point = (index: number) => ({ time: index, value: now[index]!, beside: [now[index]!, 0] })
+  const feeder = new Feeder(series, point, () => false)
+  feeder.feed(3, { fresh: true, from: 0 })
+  feeder.feed(3, { fresh: false, from: 0 })
+  expect(series.updates).toBe(0)
+  now = [1, 5, 3, 4]
+  feeder.feed(4, { fresh: false, from: 0 })
+  feeder.feed(4, { fresh: false, from: 0 })
+  expect(series.updates).toBe(2)
+  now = [1, 5, 3, 6]
+  feeder.feed(4, { fresh: false, from: 3 })
+  expect(series.points.map(({ value }) => value)).toEqual([1, 5, 3, 6])
 })
 
 it('adds the value of a slot after the next one began', () => {
