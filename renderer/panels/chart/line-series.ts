@@ -81,19 +81,19 @@ function trace(
   heightOf: (point: LinePoint) => number | null
 ): void {
   context.beginPath()
-  let last: { readonly x: number; readonly y: number } | null = null
+  let [hasLast, lastX, lastY] = [false, 0, 0]
   let joined = false
   for (const { x, originalData } of bars) {
     const y = heightOf(originalData)
     if (y === null) continue
-    if (last && !originalData.begins) context.lineTo(x, y)
+    if (hasLast && !originalData.begins) context.lineTo(x, y)
     else {
       // Draws a single point as a dot.
-      if (last && !joined) context.lineTo(last.x + 1, last.y)
+      if (hasLast && !joined) context.lineTo(lastX + 1, lastY)
       context.moveTo(x, y)
     }
-    joined = last !== null && !originalData.begins
-    last = { x, y }
+    joined = hasLast && !originalData.begins
+    ;[hasLast, lastX, lastY] = [true, x, y]
   }
-  if (last && !joined) context.lineTo(last.x + 1, last.y)
+  if (hasLast && !joined) context.lineTo(lastX + 1, lastY)
 }

@@ -2,7 +2,7 @@ import type { ISeriesApi, ITimeScaleApi, Logical, Time } from 'lightweight-chart
 import type { Look } from '../../../lib/canvas'
 import { Layer } from '../layer'
 import type { ChartModel } from '../model'
-import { numberOf, priceOf } from '../profile/value-area'
+import { drawnPrice } from '../profile/value-area'
 import type { Target } from '../target'
 import type { FootprintCandle, ShownFootprint } from './cells'
 import { font, paintDelta, paintSides, paintVolume } from './paint-cell'
@@ -80,8 +80,8 @@ export class FootprintLayer extends Layer<Sources> {
   #cover(context: CanvasRenderingContext2D, cells: FootprintCandle, { left, right }: Place): void {
     const { series, look, model } = this.sources
     const delta = model.footprint?.isSided ? deltaHigh : 0
-    const top = series.priceToCoordinate(numberOf(priceOf(cells, cells.bins.at(-1)!.index + 1n)))
-    const bottom = series.priceToCoordinate(numberOf(priceOf(cells, cells.bins[0]!.index)))
+    const top = series.priceToCoordinate(drawnPrice(cells, cells.bins.at(-1)!.index + 1n))
+    const bottom = series.priceToCoordinate(drawnPrice(cells, cells.bins[0]!.index))
     if (top === null || bottom === null) return
     context.fillStyle = look().panel
     context.fillRect(
@@ -102,7 +102,7 @@ export class FootprintLayer extends Layer<Sources> {
     const from = left + body + gap
     const { figures } = look()
     context.font = `400 ${font}px ${figures}`
-    const yOf = (index: bigint) => series.priceToCoordinate(numberOf(priceOf(cells, index)))
+    const yOf = (index: bigint) => series.priceToCoordinate(drawnPrice(cells, index))
     for (const bin of cells.bins) {
       const [top, bottom] = [yOf(bin.index + 1n), yOf(bin.index)]
       if (top === null || bottom === null) continue

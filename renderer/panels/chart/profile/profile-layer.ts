@@ -5,7 +5,7 @@ import { Layer, nowhere } from '../layer'
 import type { Target } from '../target'
 import type { ShownProfile } from './shown-profile'
 import { placeTags, tagNames, type TagName } from './tags'
-import { numberOf, priceOf } from './value-area'
+import { drawnPrice } from './value-area'
 
 interface Sources {
   readonly profile: () => ShownProfile | null
@@ -22,8 +22,12 @@ interface Sources {
 const widest = 0.24
 const labelHigh = 16
 
+type Tags = Partial<Record<TagName, number>>
+
 /** Bars at the right edge: what was traded at each price. */
 export class ProfileLayer extends Layer<Sources> {
+  /** The tags, and what their places follow from. */
+  #placed: { readonly of: readonly (number | null)[]; readonly tags: Tags } = { of: [], tags: {} }
   readonly #priceViews: readonly ISeriesPrimitiveAxisView[] = tagNames.map((name) => ({
     coordinate: () => nowhere,
     fixedCoordinate: () => this.#tags()[name] ?? nowhere,
@@ -41,20 +45,20 @@ export class ProfileLayer extends Layer<Sources> {
     return this.#priceViews
   }
 
-  #tags(): Partial<Record<TagName, number>> {
+  /** The library asks for each tag several times whenever it draws. */
+  #tags(): Tags {
     const { profile, last, series, height } = this.sources
     const binned = profile()?.binned
     if (!binned) return {}
-    const y = (index: bigint) => series.priceToCoordinate(numberOf(priceOf(binned, index)))
+    const y = (index: bigint) => series.priceToCoordinate(drawnPrice(binned, index))
     const value = last()?.value
-    return placeTags(
-      {
-        VAH: y(binned.high + 1n),
-        POC: middle(y(binned.control), y(binned.control + 1n)),
-        VAL: y(binned.low)
-      },
-      { last: value === undefined ? null : series.priceToCoordinate(value), height: height() }
-    )
+    const [VAH, VAL] = [y(binned.high + 1n), y(binned.low)]
+    const POC = middle(y(binned.control), y(binned.control + 1n))
+    const room = { last: value === undefined ? null : series.priceToCoordinate(value), height: height() }
+    const of = [VAH, POC, VAL, room.last, room.height]
+    if (!of.every((each, at) => each === this.#placed.of[at]))
+      this.#placed = { of, tags: placeTags({ VAH, POC, VAL }, room) }
+    return this.#placed.tags
   }
 
   protected override bottom(target: Target): void {
@@ -65,7 +69,7 @@ export class ProfileLayer extends Layer<Sources> {
       const { profileValue, profileOutside, profileControl } = look()
       const largest = Number(binned.largest)
       const edge = (index: bigint) => {
-        const y = series.priceToCoordinate(numberOf(priceOf(binned, index)))
+        const y = series.priceToCoordinate(drawnPrice(binned, index))
         return y === null ? null : Math.round(y * verticalPixelRatio)
       }
       for (const { index, volume } of binned.bins) {

@@ -1,4 +1,4 @@
-import { formatDecimal, type Decimal } from '#shared/domain/base/decimal'
+import type { Decimal } from '#shared/domain/base/decimal'
 import type { PriceVolumes } from '#shared/domain/market/profile/price-volumes'
 
 /** Prices from a multiple of the bin's height up to the next one. */
@@ -83,4 +83,6 @@ export const priceOf = ({ height, priceScale }: BinnedProfile, index: bigint): D
   scale: priceScale
 })
 
-export const numberOf = (decimal: Decimal) => Number(formatDecimal(decimal))
+/** Only for drawing. */
+export const drawnPrice = ({ height, priceScale }: BinnedProfile, index: bigint): number =>
+  Number(index * height) / 10 ** priceScale
