@@ -19,6 +19,8 @@ const pause = 250
 const growthPause = 2000
 const growthEvery = 10_000
 const dayLength = 86_400_000
+/** The recording is known to be this late at most, in milliseconds. */
+const maxLag = 60_000
 /** The codes of what ends a replay. */
 const endings: ReadonlySet<string> = new Set(['replay.closed', 'replay.stopped', 'replay.hung'])
 
@@ -133,6 +135,12 @@ export class OverviewModel {
       await valueOf(this.desk.bridge.call.replay.pin({ pinned: !this.isPinned }))
       this.#ask.call()
     })
+
+  /** The end of the recording for a time just after it: "now" is not recorded yet. */
+  recordedAt(at: number): number {
+    const end = this.bounds?.to ?? at
+    return at > end && at - end <= maxLag ? end : at
+  }
 
   /** Why this time cannot be shown, or null. */
   whyNot(at: number): string | null {
