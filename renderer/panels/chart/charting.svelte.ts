@@ -7,6 +7,7 @@ import type { MarketView } from '../../lib/markets'
 import type { PriceLine } from '../../lib/state/alerts.svelte'
 import { repaintPause, Throttle } from '../../lib/throttle'
 import { ChartComparison } from './compare/chart-comparison'
+import { Crosshair } from './crosshair'
 import { ChartDrawing } from './drawing'
 import type { PointedAt } from './cursor-layer'
 import { ChartFootprint } from './footprint/chart-footprint'
@@ -72,6 +73,11 @@ export class Charting {
   readonly #profile: ChartProfile
   readonly #footprint: ChartFootprint
   readonly sharing: RangeSharing
+  readonly crosshair = new Crosshair({
+    slots: this.model.slots,
+    drawing: () => this.drawing,
+    pointed: (pointed) => this.#point(pointed)
+  })
   readonly #comparison: ChartComparison
 
   constructor(private readonly sources: Sources) {
@@ -134,8 +140,9 @@ export class Charting {
     drawing.feed({ fresh: true, from: 0 })
     this.lines.show(this.#shownLines)
     this.#follow()
-    const onCrosshair = (event: MouseEventParams<Time>) => this.#crosshairMoved(event)
+    const onCrosshair = (event: MouseEventParams<Time>) => this.crosshair.moved(event)
     drawing.chart.subscribeCrosshairMove(onCrosshair)
+    drawing.chart.timeScale().subscribeVisibleLogicalRangeChange(this.crosshair.keep)
     const recolour = () => {
       drawing.recolour()
       this.lines?.recolour()
@@ -148,12 +155,13 @@ export class Charting {
       open = false
       stopLook()
       // Its words are not read afterwards, when the panel is gone.
-      this.point(null)
+      this.crosshair.put(null)
       this.#draw.stop()
       this.#words.stop()
       if (this.#notifyRequest !== null) cancelAnimationFrame(this.#notifyRequest)
       this.#notifyRequest = null
       drawing.chart.unsubscribeCrosshairMove(onCrosshair)
+      drawing.chart.timeScale().unsubscribeVisibleLogicalRangeChange(this.crosshair.keep)
       this.#kept = drawing.follow.kept
       this.#profile.stop()
       this.#footprint.stop()
@@ -188,7 +196,7 @@ export class Charting {
     if (this.drawing?.cursor.show(this.pointed ? null : at)) this.drawing.repaint()
   }
 
-  point(pointed: Pointed | null): void {
+  #point(pointed: Pointed | null): void {
     const before = this.pointed
     if (before?.slot === pointed?.slot && before?.price === pointed?.price) return
     this.pointed = pointed
@@ -203,13 +211,6 @@ export class Charting {
       at: start === undefined ? null : start * 1000,
       price: price === null ? null : this.model.prices.plain(price)
     }
-  }
-
-  #crosshairMoved({ point, logical, paneIndex }: MouseEventParams<Time>): void {
-    const { drawing } = this
-    if (!drawing || !point || logical === undefined) return this.point(null)
-    const price = paneIndex === 0 ? drawing.candles.coordinateToPrice(point.y) : null
-    this.point({ slot: Math.round(logical), price })
   }
 
   #follow(): void {

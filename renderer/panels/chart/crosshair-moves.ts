@@ -1,4 +1,3 @@
-import type { Time, UTCTimestamp } from 'lightweight-charts'
 import type { ChartDrawing } from './drawing'
 import type { ChartModel } from './model'
 import type { Pointed } from './pointed'
@@ -41,11 +40,11 @@ export function crosshairMoves(sources: CrosshairSources) {
     const { all, lastCandle } = model.slots
     if (!drawing || lastCandle < 0) return
     const now = sources.pointed()
-    const slot = Math.min(all.length - 1, Math.max(0, (now?.slot ?? lastCandle) + (now ? slots : 0)))
+    const newest = Math.min(lastCandle, Math.floor(scale()?.getVisibleLogicalRange()?.to ?? lastCandle))
+    const slot = Math.min(all.length - 1, Math.max(0, now ? now.slot + slots : newest))
     const before = all[model.slots.candleBefore(slot + 1)]?.candle ?? all[lastCandle]!.candle!
     const from = now?.price ?? before.value('close')
     const price = steps === 0 ? from : stepped(from, steps)
-    drawing.chart.setCrosshairPosition(price, all[slot]!.start as UTCTimestamp as Time, drawing.candles)
     sources.point({ slot, price })
     showSlot(slot)
   }

@@ -35,10 +35,7 @@ export function chartMoves(sources: Sources): ChartMoves {
     },
     toNewest: () => sources.drawing()?.follow.goLive(),
     point,
-    pointNowhere() {
-      sources.drawing()?.chart.clearCrosshairPosition()
-      sources.point(null)
-    },
+    pointNowhere: () => sources.point(null),
     pickInterval(index) {
       const interval = intervals[index]
       if (interval) sources.setInterval(interval)
