@@ -119,10 +119,44 @@ test('edits the whole layout by keyboard', async () => {
   await expect(tab(page, 'Night')).toBeVisible()
 })
 
-test('adds a panel of every kind with enough space', async () => {
+/** Headers with a cut name or market, at each width from the smallest, beside state words of each length. */
+const cutHeaders = (page: Page, words: readonly string[]) =>
+  page.evaluate(
+    ({ minWidths, states }) => {
+      const cut = (element: Element) => element.scrollWidth > element.clientWidth + 1
+      return [...document.querySelectorAll<HTMLElement>('section[data-kind]')].flatMap((panel) => {
+        const head = panel.querySelector('header')!
+        const state = head.querySelector('.end .word')!
+        const name = head.querySelector('h2 .words')!
+        const found: string[] = []
+        for (const word of states)
+          for (let width = minWidths[panel.dataset['kind']!]!; width < 640; width += 5) {
+            panel.style.width = `${width}px`
+            state.firstChild!.nodeValue = word
+            state.classList.remove('plain')
+            const [box, room] = [name, name.parentElement!].map((each) => each.getBoundingClientRect())
+            const isShown = getComputedStyle(name).clipPath === 'none' && box!.top < room!.bottom - 1
+            const market = head.querySelector(':scope > button.panel-tool')
+            const end = head.querySelector('.end')!.getBoundingClientRect().right
+            const isOver = end > head.getBoundingClientRect().right
+            const isCut = isShown && (cut(name) || box!.right > room!.right + 1)
+            if (isCut || (market && cut(market)) || isOver) found.push(`${panel.ariaLabel} ${word} ${width}`)
+          }
+        panel.style.width = ''
+        return found
+      })
+    },
+    {
+      minWidths: Object.fromEntries(panelKinds.map((kind) => [kind, panelSpecs[kind].minRoom.width])),
+      states: words
+    }
+  )
+
+test('adds a panel of every kind with enough space, whose header never cuts off its name or market', async () => {
   const { page } = running
   for (const kind of panelKinds)
     await expect(await addPanel(page, kind)).toHaveAttribute('aria-label', RegExp(panelSpecs[kind].title))
+  expect(await cutHeaders(page, ['Live', 'Rebuilding', 'Not subscribed'])).toEqual([])
 })
 
 test('drags a panel into its own window, adds another, and returns both', async () => {
