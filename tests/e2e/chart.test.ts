@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ready } from './app'
 import { expect } from './expect'
-import { setPanel } from './panels'
+import { setPanel, showMarket } from './panels'
 import { startOwnService, useOwnService, type OwnService } from './own-service'
 import { sharedApp } from './shared-app'
 import { test } from './test'
@@ -134,6 +134,15 @@ test('builds candles from the trades, with keyboard access', async () => {
   await expect(goLive).toBeVisible()
   await page.keyboard.press('g')
   await expect(goLive).toHaveCount(0)
+
+  // A market that is compared with can become that of the chart.
+  await setPanel(page, chart(page), { compare: 'ETHUSD' })
+  await expect(chart(page).locator('.legend')).toContainText('ETHUSD')
+  await showMarket(page, 'ETHUSD')
+  await expect(page.getByRole('region', { name: 'Chart ETHUSD', exact: true })).toBeVisible()
+  await showMarket(page, 'BTCUSD')
+  await setPanel(page, chart(page), { compare: null })
+  await drawn(page).focus()
 
   // Every interval.
   for (const [index, interval] of ['1s', '5s', '15s', '1m', '5m', '15m', '1h', '4h', '1d'].entries()) {
