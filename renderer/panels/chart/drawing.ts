@@ -81,6 +81,7 @@ export class ChartDrawing {
     const { settings, clock } = options
     const { slots, prices } = model
     this.look = readLook(element)
+    prices.percentDigits = () => 2
     const look = () => this.look
     this.#formats = new SeriesFormats(model)
     this.chart = createChartEx(element, new ClockAxis(clock), fixedOptions(settings.scale))

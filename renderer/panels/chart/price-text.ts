@@ -7,6 +7,8 @@ const finest = 20
 export class PriceText {
   /** Fraction digits of the prices. */
   scale = 2
+  /** The same of an axis in percent. */
+  percentDigits = () => 2
   numbers: NumberFormat = '1,234.56'
   readonly #exact = new Map<number, string>()
 
@@ -32,7 +34,7 @@ export class PriceText {
   shownMany = (positions: readonly number[]): string[] => positions.map(this.shown)
 
   percent = (position: number): string =>
-    `${formatDecimal(position.toFixed(2), this.numbers, { signed: true })}%`
+    `${formatDecimal(position.toFixed(this.percentDigits()), this.numbers, { signed: true })}%`
 
   percentMany = (positions: readonly number[]): string[] => positions.map(this.percent)
 }

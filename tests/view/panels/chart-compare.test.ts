@@ -1,7 +1,9 @@
 import { render, screen } from '@testing-library/svelte'
-import { beforeEach, expect, it } from 'vitest'
+import type { ISeriesPrimitiveAxisView } from 'lightweight-charts'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { compareKinds } from '#shared/contract/market/panels/chart'
 import { ChartCandles } from '#renderer/lib/markets/index'
+import { FineAxis } from '#renderer/panels/chart/compare/fine-axis'
 import { comparedFigures } from '#renderer/panels/chart/compare/texts'
 import { ChartModel } from '#renderer/panels/chart/model'
 import LegendLine from '../../../renderer/panels/chart/LegendLine.svelte'
@@ -44,3 +46,35 @@ it('has both markets in the legend', () => {
   render(LegendLine, { legend, clock: 'utc', length: 1 })
   for (const name of ['BTCUSD', 'ETHUSD']) expect(screen.getByText(name)).toBeTruthy()
 })
+
+it.each([3000, 100, 10, 1])(
+  'has evenly spaced labels on its axis in percent, of prices that are %d of ten million apart',
+  async (step) => {
+    const candles = new ChartCandles(2000, '1s')
+    candles.apply(
+      newsOf(
+        trades.map((trade, at) => ({ ...trade, price: 10_000_000 + (at % 7) * step })),
+        '1s'
+      )
+    )
+    const model = new ChartModel()
+    const [coarse, fine] = [
+      vi.spyOn(model.prices, 'percentMany'),
+      vi.spyOn(FineAxis.prototype, 'priceAxisViews')
+    ]
+    model.other = candles
+    model.follow(candles, null, null)
+    const drawing = drawChart(model, { interval: '1s', volume: false, compare: 'ETHUSD' })
+    drawing.feed({ fresh: true, from: 0 })
+    await chartDrawn()
+    const own = fine.mock.results.at(-1)!.value as readonly ISeriesPrimitiveAxisView[]
+    const labels = [...(coarse.mock.results.at(-1)!.value as string[]), ...own.map((view) => view.text())]
+    const values = labels.map((text) => Number(text.replace('%', ''))).toSorted((one, other) => one - other)
+    expect(values.length).toBeGreaterThan(3)
+    const gaps = values.slice(1).map((value, at) => value - values[at]!)
+    for (const gap of gaps) expect(gap).toBeCloseTo(gaps[0]!, 9)
+    expect(gaps[0]).toBeGreaterThan(0)
+    // With the same digits, and none that is cut off.
+    expect(new Set(labels.map((text) => text.split('.')[1]!.length)).size).toBe(1)
+  }
+)

@@ -7,6 +7,7 @@ import { Feeder } from '../feeder'
 import { BrokenLine, type LinePoint } from '../line-series'
 import type { StudyCanvas } from '../studies/draw-studies'
 import type { Comparison } from './comparison'
+import { FineAxis } from './fine-axis'
 
 /** Of the axis. Doubles can tell it apart below `tooLarge`; otherwise the library would not terminate. */
 const minMove = 1e-8
@@ -17,9 +18,12 @@ type Line = 'own' | 'other' | 'ratio' | 'spread'
 /** Two lines in percent since the left edge, or one of both markets, on an axis at the left. */
 export function addComparison(canvas: StudyCanvas, comparison: Comparison, as: CompareAs): void {
   const lines: readonly Line[] = as === 'percent' ? ['own', 'other'] : [as]
-  for (const line of lines) addLine(canvas, comparison, line)
+  const [series] = lines.map((line) => addLine(canvas, comparison, line))
+  const { chart, look, model } = canvas
+  if (as === 'percent')
+    series!.attachPrimitive(new FineAxis({ chart, series: series!, prices: model.prices, look }))
   // Of every pane: the library expects an axis beside each of them.
-  canvas.chart.applyOptions({
+  chart.applyOptions({
     leftPriceScale: {
       visible: true,
       borderVisible: false,
@@ -37,7 +41,7 @@ const colourOf: Readonly<Record<Line, (look: Look) => string>> = {
   spread: ({ compare }) => compare
 }
 
-function addLine(canvas: StudyCanvas, comparison: Comparison, line: Line): void {
+function addLine(canvas: StudyCanvas, comparison: Comparison, line: Line) {
   const view = new BrokenLine()
   const { model, look } = canvas
   const shown = (value: number) =>
@@ -58,6 +62,7 @@ function addLine(canvas: StudyCanvas, comparison: Comparison, line: Line): void 
     return { time, value, begins: valueOf(comparison, line, index - 1) === null }
   }
   canvas.feed(new Feeder(series, pointAt, view.isWhitespace))
+  return series
 }
 
 /** Only for drawing; null for what the axis cannot tell apart. */
