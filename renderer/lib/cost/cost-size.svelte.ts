@@ -2,16 +2,8 @@ import type { MarketParts } from '#shared/contract/market/markets'
 import type { SizeUnit } from '#shared/domain/market/depth/index'
 import { costText } from '../../messages/panels/cost'
 import { formatDecimal, type NumberFormat } from '../format/number'
-import {
-  isSameSize,
-  keepSizes,
-  keptSizes,
-  shortAmount,
-  typedAmount,
-  unitName,
-  usualSizes,
-  type Size
-} from './sizes'
+import { typedAmount } from '../format/typed-size'
+import { isSameSize, keepSizes, keptSizes, shortAmount, unitName, usualSizes, type Size } from './sizes'
 
 interface CostSizeSettings {
   readonly sizes: readonly string[]

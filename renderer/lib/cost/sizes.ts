@@ -1,13 +1,7 @@
-import {
-  canonicalDecimal,
-  formatDecimal as plainText,
-  multiplyDecimals,
-  parseDecimal
-} from '#shared/domain/base/decimal'
+import { canonicalDecimal } from '#shared/domain/base/decimal'
 import type { SizeUnit } from '#shared/domain/market/depth/index'
 import { marketUnits } from '#shared/domain/market/symbol'
 import { formatDecimal, type NumberFormat } from '../format/number'
-import { typedSize } from '../format/typed-size'
 
 export interface Size {
   /** A decimal above zero as text. */
@@ -56,19 +50,6 @@ export function keepSizes(
 export const isSameSize = (one: Size, other: Size) => one.amount === other.amount && one.unit === other.unit
 
 export const unitName = (market: string, unit: SizeUnit) => marketUnits(market)[unit]
-
-const powers: Readonly<Record<string, number>> = { k: 3, m: 6, b: 9 }
-
-/** In the user's number format, also as 50k or 1.5m; null if it is not above zero. */
-export function typedAmount(typed: string, numbers: NumberFormat): string | null {
-  const text = typed.trim().toLowerCase()
-  const power = powers[text.slice(-1)] ?? 0
-  const bare = typedSize(power === 0 ? text : text.slice(0, -1), numbers)
-  if (bare === null || !/[1-9]/.test(bare)) return null
-  const size = multiplyDecimals(parseDecimal(bare)!, { units: 10n ** BigInt(power), scale: 0 })
-  const amount = canonicalDecimal(plainText(size))!
-  return amount.length > 30 ? null : amount
-}
 
 /** Thousands and millions in short: 250k, 1M. */
 export function shortAmount(amount: string, numbers: NumberFormat): string {

@@ -95,8 +95,8 @@ export const tapeText = choose({
         fixed: 'At least a fixed size',
         off: 'Mark no trades'
       },
-      anySize: 'Enter a size, such as 0.25',
-      positiveSize: 'Enter a size above zero, such as 0.25'
+      anySize: 'Enter a size, such as 0.25 or 50k',
+      positiveSize: 'Enter a size above zero, such as 0.25 or 50k'
     }
   }
 })

@@ -8,8 +8,9 @@ import {
 import { maxSymbolLength } from '#shared/contract/market/markets'
 import type { AlertCondition } from '#shared/domain/market/alerts/index'
 import type { NumberFormat } from '../../lib/format/number'
+import { typedAmount } from '../../lib/format/typed-size'
 import type { AlertForm, FormField, Mistakes } from './form'
-import { fieldText, typedCount, typedDecimal } from './typed'
+import { fieldText, typedCount } from './typed'
 
 interface Judged {
   /** Null if invalid. */
@@ -155,7 +156,7 @@ class Reader {
   }
 
   private decimal(field: FormField, what: string): string | null {
-    const plain = typedDecimal(String(this.form[field]), this.format)
+    const plain = typedAmount(String(this.form[field]), this.format)
     if (plain === null) this.mistakes[field] = alertsText.errors.number(what, fieldText('12.5', this.format))
     return plain
   }
@@ -167,7 +168,7 @@ class Reader {
   }
 
   private basisPoints(field: FormField): string | null {
-    const plain = typedDecimal(String(this.form[field]), this.format)?.replace(/^0+(?=\d)/, '') ?? ''
+    const plain = typedAmount(String(this.form[field]), this.format) ?? ''
     if (/^(\d{1,4}(\.\d{1,10})?|10000(\.0{1,10})?)$/.test(plain)) return plain
     this.mistakes[field] = alertsText.errors.basisPoints
     return null
@@ -175,6 +176,6 @@ class Reader {
 }
 
 function typedPercent(text: string, format: NumberFormat): string | null {
-  const plain = typedDecimal(text, format)?.replace(/^0+(?=\d)/, '') ?? null
+  const plain = typedAmount(text, format)
   return plain !== null && /^(\d{1,2}(\.\d{1,12})?|100(\.0{1,12})?)$/.test(plain) ? plain : null
 }

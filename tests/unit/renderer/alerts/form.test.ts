@@ -8,16 +8,16 @@ import {
   type AlertCondition
 } from '#shared/contract/market/alerts'
 import { numberFormats } from '#shared/contract/app/settings'
+import { canonicalDecimal } from '#shared/domain/base/decimal'
 import { emptyForm, formOf, type AlertForm } from '#renderer/panels/alerts/form'
 import { judgeForm } from '#renderer/panels/alerts/read-form'
-import { typedCount, typedDecimal } from '#renderer/panels/alerts/typed'
-import { formatDecimal } from '#renderer/lib/format/number'
+import { typedCount } from '#renderer/panels/alerts/typed'
 
 const decimal = fc
   .tuple(fc.bigInt({ min: 1n, max: 10n ** 12n }), fc.integer({ min: 0, max: 9 }))
   .map(([units, scale]) => {
     const digits = units.toString().padStart(scale + 1, '0')
-    return scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
+    return canonicalDecimal(scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`)!
   })
 const percent = fc.constantFrom('0.5', '1', '33.25', '100')
 const market = fc.constantFrom('BTCUSD', 'PAXG-USD', 'ü')
@@ -190,17 +190,31 @@ describe('the alert form', () => {
 })
 
 describe('a typed number', () => {
-  it('is read as shown, grouped or not, in every format', () => {
-    fc.assert(
-      fc.property(decimal, format, (plain, numbers) => {
-        expect(typedDecimal(formatDecimal(plain, numbers), numbers)).toBe(plain.replace(/^0+(?=\d)/, ''))
+  it('can be short or grouped, as in all other fields', () => {
+    const read = (text: string, numbers: (typeof numberFormats)[number]) => {
+      const sizes = { depthSize: text, costSize: text, costBasisPoints: '5', tradedSize: text, price: text }
+      return (['depth', 'cost', 'traded', 'price'] as const).map((name) => {
+        const { condition: read } = judgeForm({ ...emptyForm('BTCUSD'), ...sizes, kind: name }, numbers)
+        return read && ('size' in read ? read.size : 'price' in read ? read.price : null)
       })
-    )
+    }
+    for (const [text, numbers, exact] of [
+      ['50k', '1,234.56', '50000'],
+      ['1.5m', '1,234.56', '1500000'],
+      ['1,5 M', '1.234,56', '1500000'],
+      ['1,250,000.5', '1,234.56', '1250000.5'],
+      ['1.250.000,5', '1.234,56', '1250000.5'],
+      ["1'250'000.5", "1'234.56", '1250000.5'],
+      // A point before two digits separates no groups.
+      ['0.25', '1.234,56', '0.25'],
+      ['12,5', '1,234.56', null],
+      ['5x', '1,234.56', null],
+      ['0k', '1,234.56', null]
+    ] as const)
+      expect(read(text, numbers), text).toEqual([exact, exact, exact, exact])
   })
 
-  it('is positive and plain', () => {
-    for (const text of ['', '0', '0.00', '-3', '+3', '1e3', '.5', '5.', 'abc', '1.2.3'])
-      expect(typedDecimal(text, '1,234.56'), text).toBeNull()
+  it('is a whole number within its limits', () => {
     expect(typedCount('60', 1, 3600)).toBe(60)
     for (const text of ['0', '3601', '1.5', '', '-1', '1e2'])
       expect(typedCount(text, 1, 3600), text).toBeNull()

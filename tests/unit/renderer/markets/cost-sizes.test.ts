@@ -2,14 +2,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { numberFormats } from '#shared/contract/app/settings'
 import { formatDecimal } from '#renderer/lib/format/number'
-import {
-  keepSizes,
-  keptSizes,
-  shortAmount,
-  typedAmount,
-  usualSizes,
-  type Size
-} from '#renderer/lib/cost/sizes'
+import { typedAmount } from '#renderer/lib/format/typed-size'
+import { keepSizes, keptSizes, shortAmount, usualSizes, type Size } from '#renderer/lib/cost/sizes'
 
 const amount = fc
   .tuple(fc.integer({ min: 1, max: 999_999_999 }), fc.integer({ min: 0, max: 8 }))
