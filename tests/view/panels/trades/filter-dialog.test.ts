@@ -49,6 +49,12 @@ it('keeps what is typed when the change before it arrives', async () => {
   await fireEvent.input(to, { target: { value: '9' } })
   await rerender(settings({ atLeast: '1', atMost: '2' }))
   expect(to.value).toBe('9')
+  // A limit that was applied before, in the field that is typed in.
+  await rerender(settings({ atLeast: '1', atMost: '9' }))
+  await fireEvent.input(to, { target: { value: '90' } })
+  await rerender(settings({ atLeast: '1', atMost: '10' }))
+  expect(to.value).toBe('90')
+  await fireEvent.blur(to)
   // A preset that was chosen.
   await rerender(settings({ atLeast: '1', atMost: '5' }))
   expect(to.value).toBe('5')
