@@ -89,6 +89,8 @@ export const analysisText = choose({
       off: 'Reports read the Parquet files of the recording, which are turned off in the settings.',
       connection:
         'There are no Parquet files for this connection yet. The first hour appears shortly after it ends.',
+      unsealed:
+        'The recording of this connection is not written as Parquet files yet. Leadline does that in the background, and pauses on battery power.',
       rows: 'No data in this period',
       rowsAbout: 'Nothing was recorded for this market in the selected period.'
     },

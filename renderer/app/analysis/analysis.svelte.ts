@@ -58,6 +58,13 @@ export class AnalysisStore {
   readonly model: ReportModel | null = $derived.by(() => this.#modelOf(this.main))
   readonly belowModel: ReportModel | null = $derived.by(() => this.#modelOf(this.below))
 
+  /** Why the chosen connection has no sealed files, while they are being written. */
+  get whyEmpty(): 'none' | 'connection' | 'unsealed' {
+    const { connection } = this.choice
+    if (!connection) return 'none'
+    return connection.days.some(({ open }) => open) ? 'connection' : 'unsealed'
+  }
+
   get #calls() {
     return this.desk.bridge.call.analysis
   }

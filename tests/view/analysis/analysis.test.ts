@@ -127,6 +127,15 @@ test('without sealed files it says what is missing, and leads there', async () =
   expect(desk.router.view).toBe('settings')
 })
 
+test.each([
+  ['in use', [day({ open: true })], /^There are no Parquet files for this connection yet/],
+  ['former', [day({ open: false })], /^The recording of this connection is not written as Parquet/]
+])('says why a connection that is %s has no reports', async (_kind, days, sentence) => {
+  const parquet = { bytes: 0, days: 0, pinnedBytes: 0 }
+  await view('#/analysis/cost', { connections: [connection({ days, parquet })], sealed: null })
+  await screen.findByText(sentence)
+})
+
 test('an empty period is not a report of zeros', async () => {
   const report = costReport()
   await view('#/analysis/cost', { report: () => ({ ...report, series: { ...report.series, rows: [] } }) })
