@@ -274,7 +274,7 @@ export async function setUpFeatures(parts: FeatureParts) {
       alerts: alerts.handlers,
       drawings: drawings.handlers,
       ...records.handlers,
-      panelExport: setUpPanelExport(browserOf),
+      panelExport: setUpPanelExport({ pushes, browserOf }),
       updates: updates.handlers
     },
     usesMarkets: () => usesMarkets(connections.read()),

@@ -27,7 +27,7 @@ import { printingCalls } from './recording/printing'
 import { replayCalls, replayPushes, type ReplayPushes } from './recording/replay'
 import { sqlCalls, sqlPushes, type SqlPushes } from './recording/sql'
 import { settingsCalls, settingsPushes, type SettingsPushes } from './app/settings'
-import { panelExportCalls } from './market/panel-export'
+import { panelExportCalls, panelExportPushes, type PanelExportPushes } from './market/panel-export'
 import { updatesCalls, updatesPushes, type UpdatesPushes } from './app/updates'
 import { windowsCalls, windowsPushes, type WindowsPushes } from './workspace/windows'
 import { templatesCalls, templatesPushes, type TemplatesPushes } from './workspace/templates'
@@ -82,6 +82,7 @@ export type Pushes = AppPushes &
   RecordingPushes &
   CatalogPushes &
   EvidencePushes &
+  PanelExportPushes &
   ReplayPushes &
   AnalysisPushes &
   PastCostsPushes &
@@ -107,6 +108,7 @@ export const pushNames: readonly PushName[] = [
   ...recordingPushes,
   ...catalogPushes,
   ...evidencePushes,
+  ...panelExportPushes,
   ...replayPushes,
   ...analysisPushes,
   ...pastCostsPushes,

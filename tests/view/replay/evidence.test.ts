@@ -31,6 +31,17 @@ test('a key keeps what was recorded last of the active panel’s market, with it
   screen.getByText(/^It ends with the latest message recorded\. Verify it/)
 })
 
+test('the strip below the panel is gone once the picture was taken, before the file is chosen', async () => {
+  let choose = (_kept: null) => {}
+  stage.main.answers['evidence.keep'] = () => new Promise<null>((chosen) => (choose = chosen))
+  await showDesk(stage.main)
+  await keep()
+  screen.getByText(/^Order book BTCUSD · .* · Leadline$/)
+  stage.main.push('panelExport.captured', null)
+  await waitFor(() => expect(screen.queryByText(/ · Leadline$/)).toBeNull())
+  choose(null)
+})
+
 test('in a replay it keeps the exact time that is shown, and says what is different from usual', async () => {
   stage.main.answers['evidence.keep'] = () => ({ ...kept, notes: ['The authority did not answer.'] })
   await stage.replaying()

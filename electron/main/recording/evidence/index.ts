@@ -49,7 +49,7 @@ export function setUpEvidence(parts: EvidenceParts): FeatureHandlers<'evidence'>
       const log = parts.replayedLog(windowId) ?? recordings.log
       if (log === null) throw fail('recording.idle', text.nothing)
       // Before a dialog covers the window.
-      const picture = area && (await pictureOf(area, browserOf(windowId)))
+      const picture = area && (await pictureOf(area, windowId, parts))
       if (moment.kind !== 'replay') await atMost(maxWait, clock, recordings.written())
       const at = moment.kind === 'newest' ? null : moment.at
       const wanted = { log, market, moment: moment.kind, at, staleAfter: parts.staleAfter() }

@@ -24,3 +24,9 @@ export const panelExportCalls = {
     v.object({ csv: v.pipe(v.string(), v.maxLength(32_000_000)), name: fileName('.csv') })
   ).returns<{ readonly path: string } | null>()
 }
+
+export interface PanelExportPushes {
+  /** The picture of an area was captured; what was shown for it alone can go. */
+  'panelExport.captured': null
+}
+export const panelExportPushes = ['panelExport.captured'] as const
