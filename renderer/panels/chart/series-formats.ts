@@ -59,12 +59,13 @@ export class SeriesFormats {
   }
 
   #sizes() {
-    // All as wide, so that the library does not measure all axes again when another size is the longest.
-    const short = (size: number) => shortSize(size, this.model.prices.numbers).padEnd(longest)
+    const short = (size: number) => shortSize(size, this.model.prices.numbers)
     return {
       type: 'custom' as const,
+      // Of the crosshair.
       formatter: short,
-      tickmarksFormatter: (sizes: readonly number[]) => sizes.map(short),
+      // All as wide, so that the library does not measure all axes again when another size is the longest.
+      tickmarksFormatter: (sizes: readonly number[]) => sizes.map((size) => short(size).padEnd(longest)),
       minMove: this.#readMinMoves().size
     }
   }

@@ -3,7 +3,7 @@ import { figureWidth, sharp, type Look, type Surface } from '../../lib/canvas'
 import type { BookLevels, Side } from '../../lib/markets'
 import { niceTicks, powerTicks, tickText } from './axis'
 import { wordSize, wordWidth } from '../../lib/canvas/word-width'
-import { extentAt, isClear, type Extent } from './labels'
+import { extentAt, isClear, labelHeight, type Extent } from './labels'
 import type { PlotArea } from './plot-area'
 import { isWhole, type SentLevels } from './figures'
 
@@ -98,10 +98,26 @@ function paintSizes(
     context.fillRect(0, sharp(y, ratio) - 0.5, area.width, 1)
     context.fillStyle = look.dim
     const text = number(tickText(tick, scale === 'linear' ? step : tick))
-    const isClearOfMid = y - 14 > area.top || isClear({ left: 6, right: 6 + text.length * figure }, mid)
-    const isClearOfName = texts.nameAt === null || Math.abs(y - 7 - texts.nameAt) > 15
-    if (isClearOfMid && isClearOfName) context.fillText(text, 6, y - 7)
+    const right = 6 + text.length * figure
+    const at = labelHeight(y, curveUpTo(area, right))
+    const isClearOfMid = at - 7 > area.top || isClear({ left: 6, right }, mid)
+    const isClearOfName = texts.nameAt === null || Math.abs(at - texts.nameAt) > 15
+    if (isClearOfMid && isClearOfName) context.fillText(text, 6, at)
   }
+}
+
+/** The heights of the curve between the left edge and there; null if it ends before. */
+function curveUpTo(area: PlotArea, right: number) {
+  const { book, priceUnit, amountUnit } = area.scene
+  const last = book.count('bids') - 1
+  if (last < 0 || area.x(book.price('bids', last) * priceUnit) > right) return null
+  const heightAt = (x: number) => {
+    const price = area.price(x)
+    let row = last
+    while (row >= 0 && book.price('bids', row) * priceUnit < price) row -= 1
+    return row < 0 ? area.bottom : area.y(book.sum('bids', row) * amountUnit)
+  }
+  return { top: heightAt(0), bottom: heightAt(right) }
 }
 
 function paintPrices(
