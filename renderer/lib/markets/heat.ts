@@ -39,13 +39,15 @@ export class HeatColumns {
 
   constructor(
     private readonly max: number,
-    readonly interval: Interval
+    readonly interval: Interval,
+    /** Where the first older page ends while there are no columns, in seconds since the epoch; null for none. */
+    private readonly end: number | null = null
   ) {}
 
   /** Where the next older page ends, in seconds since the epoch; null if there is none. */
   get olderEnd(): number | null {
     if (this.#older?.begins || this.all.length > maxLoaded - this.max) return null
-    return this.#older?.from ?? this.all[0]?.start ?? null
+    return this.#older?.from ?? this.all[0]?.start ?? this.end
   }
 
   /** The length of a column in seconds. */

@@ -8,7 +8,7 @@ import type {
   OlderTradesRequest
 } from '#shared/contract/market/markets'
 import type { ProfileRange, VolumeProfile } from '#shared/contract/market/volume-profile'
-import type { Interval } from '#shared/domain/market/candles/intervals'
+import { intervalSeconds, type Interval } from '#shared/domain/market/candles/intervals'
 import { Emitter } from '#shared/domain/base/emitter'
 import type { Problem } from '#shared/domain/base/problem'
 import { BookLevels } from './book'
@@ -267,7 +267,17 @@ export class MarketView {
       this.heat!.apply(heat)
       if (before && before !== this.heat) this.heat!.keepOlder(before)
     }
+    if (!heat && candles?.fresh && this.candles && parts.heat) this.heat = this.#recordedHeat(this.candles)
     if (cost) this.cost = new SizeCosts(cost)
+  }
+
+  /** Last figures have no heat: it is read from the recording, up to their end. */
+  #recordedHeat({ all, interval }: ChartCandles): HeatColumns | null {
+    const last = all.at(-1)
+    const { heat } = this.current.parts
+    return last && heat
+      ? new HeatColumns(heat.max, heat.interval, last.start + intervalSeconds[interval])
+      : null
   }
 
   #begin(): void {

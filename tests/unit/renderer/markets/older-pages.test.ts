@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { noVersion, type MarketNews } from '#shared/contract/market/market-news'
+import { heatWidth, noVersion, type MarketNews } from '#shared/contract/market/market-news'
 import type { OlderCandles } from '#shared/contract/market/markets'
 import { MarketView } from '#renderer/lib/markets/view'
 import { newsOf } from './chart/news'
@@ -67,4 +67,39 @@ it('drops a page that the candles which came meanwhile do not continue, and asks
   expect(await second).toBe(true)
   expect(asked).toEqual([105, 205])
   expect(view.candles!.all.map(({ start }) => start)).toEqual([150, 195, 200, 205, 210])
+})
+
+it('reads the heat of last figures from the recording, up to the last candle', async () => {
+  const asked: number[] = []
+  const none = () => Promise.resolve(null)
+  const parts = { book: null, trades: null, statistics: false, candles: { interval, max: 3 } } as const
+  const view = new MarketView(
+    { market: 'BTCUSD', parts: { ...parts, heat: { interval, max: 3 } } },
+    {
+      older: {
+        candles: none,
+        heat({ before }) {
+          asked.push(before)
+          const values = new Float64Array(heatWidth)
+          values.set([before - 5, 1, 1, 0])
+          return Promise.resolve({ heat: { interval, fresh: false, values }, from: before - 5, begins: true })
+        },
+        trades: none
+      },
+      profile: none,
+      cancelProfile: () => {},
+      now: () => 0,
+      wall: () => 0,
+      changed: () => {},
+      dispose: () => {}
+    }
+  )
+  view.apply({ ...nothing, candles: candles(true, 100, 105) }, 0)
+  expect(await view.loadOlderHeat()).toBe(true)
+  expect(asked).toEqual([110])
+  expect(view.heat!.all.map(({ start }) => start)).toEqual([105])
+  expect(await view.loadOlderHeat()).toBe(false)
+  // The connection is back.
+  view.apply({ ...nothing, heat: { interval, fresh: true, values: new Float64Array(0) } }, 0)
+  expect(view.heat!.olderEnd).toBeNull()
 })
