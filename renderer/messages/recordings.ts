@@ -42,7 +42,7 @@ export const recordingsText = choose({
       title: 'Nothing recorded yet',
       off: 'Recording is turned off.',
       idle: 'Everything the stream sends is recorded while a connection with markets is in use.',
-      feed: 'The collectors of the desk record, this computer does not. What they share appears here, one to two hours later.',
+      feed: 'The collectors of the desk record, this computer does not. What they share appears here some minutes later.',
       starting: 'The first day appears once messages of the stream are on disk.',
       connections: 'Connections'
     },

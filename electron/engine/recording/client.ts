@@ -11,7 +11,10 @@ import { WrittenMarks } from './written-marks'
 interface ClientPorts {
   readonly clock: Clock
   readonly spawn: () => RecorderProcess
-  readonly location: () => Pick<Extract<RecorderRequest, { kind: 'open' }>, 'folder' | 'root' | 'isMoved'>
+  readonly location: () => Pick<
+    Extract<RecorderRequest, { kind: 'open' }>,
+    'folder' | 'root' | 'isMoved' | 'segmentLength'
+  >
   readonly budgets: () => Budgets
   readonly start?: LogStart | undefined
   readonly changed: () => void

@@ -40,6 +40,8 @@ export type RecorderRequest =
       readonly isMoved: boolean
       readonly budgets: Budgets
       readonly start?: LogStart | undefined
+      /** Milliseconds after which another segment begins; an hour without it. */
+      readonly segmentLength?: number | undefined
     }
   | { readonly kind: 'budgets'; readonly budgets: Budgets }
   /** `opening` is from the reply that `base` refers to; an item's number in the log is `base` plus its own. */

@@ -112,10 +112,10 @@ export class Recorder {
 
   async #open(): Promise<void> {
     await this.#end()
-    const { folder, root, isMoved, start } = this.#wanted!
+    const { folder, root, isMoved, start, segmentLength } = this.#wanted!
     await needRoot(root, isMoved)
     const now = () => this.ports.clock.wall()
-    const writer = await LogWriter.open(folder, now, this.#budgetOf(folder).bytes, start)
+    const writer = await LogWriter.open(folder, now, this.#budgetOf(folder).bytes, start, segmentLength)
     const next = writer.nextSeq
     this.#log = {
       folder,

@@ -22,6 +22,8 @@ interface RecordingsPorts {
   /** It may be on a drive that is away. */
   readonly isMoved: boolean
   readonly spawn: () => RecorderProcess
+  /** Milliseconds after which another segment begins; an hour without it. */
+  readonly segmentLength?: number
   readonly isOn: () => boolean
   readonly budgets: () => Budgets
   /** Milliseconds without frames after which nothing is live; a replay needs it. */
@@ -199,7 +201,8 @@ export class Recordings implements Disposable {
       location: () => ({
         folder: this.#folderOf(used.service),
         root: this.ports.folder,
-        isMoved: this.ports.isMoved
+        isMoved: this.ports.isMoved,
+        segmentLength: this.ports.segmentLength
       }),
       lost,
       budgets,

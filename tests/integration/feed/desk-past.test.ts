@@ -11,6 +11,7 @@ import type { LiveMarket } from '#engine/market/types'
 import { HistoryClient } from '#engine/recording/history/client'
 import { DeskRecordings } from '#engine/recording/history/desk-recordings'
 import { logFolderOf } from '#engine/recording/location'
+import { verifyLog } from '#engine/recording/log/verify'
 import { intervals } from '#shared/domain/market/candles/index'
 import { canonicalDecimal, formatDecimal } from '#shared/domain/base/decimal'
 import type { RecordedProfile } from '#shared/contract/market/volume-profile'
@@ -55,20 +56,21 @@ async function newDesk() {
   const sandbox = await startSandbox({ clientId, clientSecret, rate: 300, addresses: 0 })
   undo.push(() => sandbox.close())
   const of = serviceOf(sandbox)
-  const [folder, keys] = [await freshFolder(), await freshFolder()]
+  const [folder, other, keys] = [await freshFolder(), await freshFolder(), await freshFolder()]
   const file = path.join(keys, 'collector.creds')
   await writeFile(file, credentials('collector', of))
   await chmod(file, 0o600)
-  const collect = async () => {
+  const collect = async (recording: object = { folder }) => {
     const feed = { servers: [nats.url], credentials: { file } }
-    const started = await startCollector(sandbox, feed, { recording: { folder } })
+    const started = await startCollector(sandbox, feed, { recording })
     undo.push(() => started.kill())
     return started
   }
   const { connection, store } = await storeOf(nats.url, of)
   undo.push(() => connection.close())
   const log = logFolderOf(folder, of)
-  return { nats, sandbox, of, log, collect, share: () => shareLog(store, log) }
+  const folders = [folder, other]
+  return { nats, sandbox, of, log, folders, collect, share: () => shareLog(store, log) }
 }
 
 /** As in the app: a seat that holds one market, with its processes. */
@@ -91,7 +93,7 @@ async function newSeat({ nats, of }: Awaited<ReturnType<typeof newDesk>>) {
   const seat = new FeedSeat({ subjects: feedSubjects(of), staleAfter: 10_000 })
   const ahead = { milliseconds: 0 }
   const clock = {
-    later: systemClock.later.bind(systemClock),
+    later: (milliseconds: number, call: () => void) => systemClock.later(milliseconds / 50, call),
     monotonic: () => systemClock.monotonic() + ahead.milliseconds
   }
   const past = new SharedPast(seat, {
@@ -116,7 +118,13 @@ async function newSeat({ nats, of }: Awaited<ReturnType<typeof newDesk>>) {
     const wanted = { market, ...range, lead: seat.lead! }
     return (await recordings.profile(of, wanted, joint, new AbortController().signal))!
   }
-  return { seat, shown, profile, pass: (milliseconds: number) => (ahead.milliseconds += milliseconds) }
+  return {
+    seat,
+    shown,
+    profile,
+    log: fetching.log,
+    pass: (milliseconds: number) => (ahead.milliseconds += milliseconds)
+  }
 }
 
 /** Nothing happens any more. No candle that counts as known differs from the truth. */
@@ -231,4 +239,34 @@ test('a seat has what the desk recorded before it joined, each trade once, as so
   }
   expect(await expectTruth(sandbox, seat)).toBeGreaterThan(ownCovered)
   expect(volumesOf(await seat.profile())).toEqual(plainVolumes(recorded))
+}, 60_000)
+
+test('what collectors recorded minutes ago comes to a seat by itself, also after a fail-over, and is one log', async () => {
+  const desk = await newDesk()
+  const { sandbox, of } = desk
+  const logs = desk.folders.map((folder) => logFolderOf(folder, of))
+  const [first, second] = desk.folders.map((folder) => ({ folder, shared: { objectStore: true, every: 2 } }))
+  const [leader, standby] = [await desk.collect(first), await desk.collect(second)]
+  await expect.poll(() => leader.output.text).toContain('Shared ')
+  await expect.poll(() => standby.output.text).toContain('Standing by')
+  leader.child.kill('SIGTERM')
+  await expect.poll(() => standby.output.text).toContain('Leading')
+  const seat = await newSeat(desk)
+  const before = (await recordedTrades(logs[0]!)).map(spell)
+  await expect.poll(() => tradesOf(seat.shown()), { timeout: 10_000 }).toContain(before[0])
+  const shared = (await recordedTrades(seat.log)).map(spell)
+  expect(shared.length).toBeGreaterThan(10)
+  expect((await verifyLog(seat.log)).damage).toEqual([])
+
+  await control(sandbox, 'POST', 'pause')
+  await expect.poll(async () => shownBook(seat.shown())).toEqual(await trueBook(sandbox, market))
+  standby.child.kill('SIGTERM')
+  expect(await standby.exit).toBe(0)
+  const since = (await recordedTrades(logs[1]!)).map(spell)
+  const shown = tradesOf(seat.shown())
+  // Without a hole up to now; of the first collector, the last seconds were not shared.
+  const last = shown.length - since.length
+  expect(shown.slice(last)).toEqual(since)
+  expect(shown.slice(0, last)).toEqual(before.slice(0, last))
+  expect(await expectTruth(sandbox, seat)).toBeGreaterThan(1)
 }, 60_000)

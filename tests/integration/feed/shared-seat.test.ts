@@ -181,7 +181,7 @@ test('a desk that shares nothing has no recordings, and a key that may not read 
   })
   undo.push(() => source.dispose())
   const store = await source.storeOf()
-  await expect(store.names('sums', signal)).rejects.toMatchObject({
+  await expect(store.names(['sums'], signal)).rejects.toMatchObject({
     problem: { code: 'recording.shared-permission', sentence: expect.stringContaining('new seat file') }
   })
   expect(bucketOf(service)).not.toBe(bucketOf(other))

@@ -58,7 +58,7 @@ const stores: readonly [string, () => Promise<SharedStore>][] = [
 
 test.each(stores)('%s has files whole or not at all', async (_kind, open) => {
   const store = await open()
-  expect(await store.names('log', signal)).toEqual([])
+  expect(await store.names(['log'], signal)).toEqual([[]])
   const content = randomBytes(700_001)
   await store.write(
     'log/one',
@@ -72,14 +72,14 @@ test.each(stores)('%s has files whole or not at all', async (_kind, open) => {
     throw new Error('broken')
   }
   await expect(store.write('log/broken', broken(), signal)).rejects.toThrow()
-  expect(await store.names('log', signal)).toEqual(['one', 'two'])
+  expect(await store.names(['log'], signal)).toEqual([['one', 'two']])
   expect((await bytesOf(store, 'log/one')).equals(content)).toBe(true)
   await writeText(store, 'log/two', 'again', signal)
   expect((await bytesOf(store, 'log/two')).toString()).toBe('again')
   await store.remove('log/two', signal)
   await store.remove('log/two', signal)
   await store.sweep(Date.now() + 1e8, signal)
-  expect(await store.names('log', signal)).toEqual(['one'])
+  expect(await store.names(['log'], signal)).toEqual([['one']])
   await expect(bytesOf(store, 'log/two')).rejects.toThrow()
   expect((await bytesOf(store, 'log/one')).equals(content)).toBe(true)
 })
@@ -125,7 +125,7 @@ test('a seat with the documented permissions reads the object store and changes 
   await own.write('log/one', Readable.from([content]), signal)
   const seatConnection = await connected(guarded.url, seedOf(seat))
   const theirs = new ObjectReader(seatConnection, bucket)
-  expect(await theirs.names('log', signal)).toEqual(['one'])
+  expect(await theirs.names(['log'], signal)).toEqual([['one']])
   expect((await bytesOf(theirs, 'log/one')).equals(content)).toBe(true)
   for (const subject of [
     `$O.${bucket}.M.bG9nL29uZQ==`,
@@ -141,9 +141,9 @@ test('a seat with the documented permissions reads the object store and changes 
     await expect(seatConnection.request(subject, '{}', { timeout: 5000 }), subject).rejects.toThrow(
       /permissions violation/i
     )
-  expect(await own.names('log', signal)).toEqual(['one'])
+  expect(await own.names(['log'], signal)).toEqual([['one']])
   await own.remove('log/one')
-  expect(await own.names('log', signal)).toEqual([])
+  expect(await own.names(['log'], signal)).toEqual([[]])
 })
 
 test('a fail-over pair leaves one recording that verifies, has each frame once, and a true gap', async () => {

@@ -49,7 +49,15 @@ const schema = v.strictObject({
             folder: v.optional(text),
             objectStore: v.optional(v.boolean(), false),
             days: v.optional(whole(3650), 30),
-            gigabytes: v.optional(whole(1_000_000), 50)
+            gigabytes: v.optional(whole(1_000_000), 50),
+            /** Seconds, so that hours are whole parts: what was recorded is shared after each. */
+            every: v.optional(
+              v.pipe(
+                whole(3600),
+                v.check((seconds) => 3600 % seconds === 0)
+              ),
+              300
+            )
           }),
           v.check(({ folder, objectStore }) => (folder !== undefined) !== objectStore)
         )

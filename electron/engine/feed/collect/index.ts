@@ -99,6 +99,7 @@ export async function collect(options: CollectOptions): Promise<void> {
   const sharing = shareRecordings(configuration, profile, connection, {
     counts: used.shared,
     isLeading: () => used.publisher !== null,
+    onShared: () => used.publisher?.sendRecorded(),
     say,
     signal: AbortSignal.any([signal, ended.signal])
   })
@@ -134,6 +135,7 @@ export async function collect(options: CollectOptions): Promise<void> {
         subjects,
         term,
         recordings,
+        shared: () => used.shared.next,
         onBegin: (publisher, live) => Object.assign(used, { publisher, live }),
         signal
       })
@@ -178,18 +180,16 @@ async function shareRecordings(
   {
     counts,
     ...rest
-  }: Pick<SharingOptions, 'isLeading' | 'say' | 'signal'> & { readonly counts: SharingCounts }
+  }: Pick<SharingOptions, 'isLeading' | 'onShared' | 'say' | 'signal'> & { readonly counts: SharingCounts }
 ): Promise<void> {
   const shared = recording?.shared
   if (!recording || !shared) return
-  const { folder, days, gigabytes } = shared
+  const { folder, days, gigabytes, every } = shared
   const openStore = async () =>
     folder === undefined ? ObjectSharedStore.create(connection, service) : FolderStore.of(folder, service)
   const limits = { days, bytes: gigabytes * 1e9 }
-  await keepSharing(
-    { clock: systemClock, folder: recording.folder, service, limits, openStore, ...rest },
-    counts
-  )
+  const from = { folder: recording.folder, service, segmentLength: every * 1000 }
+  await keepSharing({ clock: systemClock, ...from, limits, openStore, ...rest }, counts)
 }
 
 async function watch(
@@ -224,13 +224,14 @@ function recordingsOf(
   say: (line: string) => void
 ): Recordings | null {
   if (!recording) return null
-  const { folder, days, gigabytes } = recording
+  const { folder, days, gigabytes, shared } = recording
   const budget = { days, bytes: gigabytes * 1e9, freeBytes: 1e9, sealedFirst: false }
   const recordings = new Recordings({
     clock: systemClock,
     folder,
     isMoved: false,
     spawn: () => recorderInProcess(systemClock),
+    ...(shared && { segmentLength: shared.every * 1000 }),
     isOn: () => true,
     staleAfter: () => staleAfter,
     lost: (items) => say(recordingText.lost(items)),

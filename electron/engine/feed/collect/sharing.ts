@@ -16,10 +16,13 @@ export interface SharingOptions {
   readonly folder: string
   readonly service: ServiceNamed
   readonly limits: SharedLimits
+  /** Milliseconds after which the recorder begins another segment. */
+  readonly segmentLength: number
   /** Whether this collector leads: another term begins another segment. */
   readonly isLeading: () => boolean
   readonly openStore: () => Promise<SharedStore>
   readonly say: (line: string) => void
+  readonly onShared: () => void
   readonly signal: AbortSignal
 }
 
@@ -27,22 +30,28 @@ export interface SharingOptions {
 export interface SharingCounts {
   sets: number
   bytes: number
+  /** After the last item of them; null without any. */
+  next: number | null
   isFailing: boolean
 }
 
-export const noSharing = (): SharingCounts => ({ sets: 0, bytes: 0, isFailing: false })
+export const noSharing = (): SharingCounts => ({ sets: 0, bytes: 0, next: null, isFailing: false })
 
-const every = 30_000
+/** At most, and this share of a segment's length. */
+const maxEvery = 30_000
+const everyShare = 0.1
 const sweepEvery = 3_600_000
 /** After a failure; twice as long after each other one. */
 const minRetry = 5000
 const maxRetry = 300_000
-/** The files beside a segment are written within seconds of its end. */
-const settle = 5000
+/** The files beside a segment are written within seconds of its end: at most, and this share of a segment's length. */
+const maxSettle = 5000
+const settleShare = 0.25
 
-/** Puts what was sealed into the store, now and twice a minute, until the signal. */
+/** Puts what was sealed into the store, now and at least twice a minute, until the signal. */
 export async function keepSharing(options: SharingOptions, counts: SharingCounts): Promise<void> {
-  const { clock, say, signal } = options
+  const { clock, segmentLength, say, signal } = options
+  const every = Math.min(maxEvery, segmentLength * everyShare)
   const sharing = new Sharing(options, counts)
   let failures = 0
   while (!signal.aborted) {
@@ -65,7 +74,7 @@ class Sharing {
   ) {}
 
   async share(): Promise<void> {
-    const { clock, folder, service, limits, isLeading, say, signal } = this.options
+    const { clock, folder, service, limits, segmentLength, isLeading, say, onShared, signal } = this.options
     const { store, sets } = (this.#opened ??= await this.#open())
     const now = clock.wall()
     const isDue = clock.monotonic() - this.#sweptAt >= sweepEvery
@@ -79,14 +88,17 @@ class Sharing {
       log: logFolderOf(folder, service),
       limits,
       now,
-      settle,
+      settle: Math.min(maxSettle, segmentLength * settleShare),
       mayContinue: isLeading(),
+      segmentLength,
       isDue,
       signal,
       onShared: (set) => {
         this.counts.sets += 1
         this.counts.bytes += bytesOfSet(set)
+        this.counts.next = Math.max(this.counts.next ?? 0, set.lastSeq + 1)
         say(feedText.collector.shared(set.name, bytesOfSet(set)))
+        onShared()
       },
       onRemoved: (set) => say(feedText.collector.unshared(set.name))
     })

@@ -29,6 +29,8 @@ interface LeadOptions {
   readonly term: Term
   /** Null without a recording. */
   readonly recordings: Pick<Recordings, 'begin' | 'end' | 'next' | 'known'> | null
+  /** The number after those of its recordings that seats can fetch; null without any. */
+  readonly shared: () => number | null
   /** For metrics. */
   readonly onBegin: (publisher: FeedPublisher, live: () => Live | null) => void
   readonly signal: AbortSignal
@@ -56,7 +58,8 @@ export async function lead(options: LeadOptions): Promise<void> {
     },
     isLive: () => live?.session.status.phase === 'subscribed',
     save: () => save?.() ?? null,
-    recorded: () => (recordings ? recordings.known : term.start.seq)
+    recorded: () => (recordings ? recordings.known : term.start.seq),
+    shared: options.shared
   })
   const stream = new RecordedStream(publisher)
   const published: StreamRecorder = {

@@ -43,6 +43,8 @@ interface PublisherPorts {
   readonly save: () => SavedMarkets | null
   /** The number in the desk's recordings of what is received next; null while that is not known. */
   readonly recorded?: () => number | null
+  /** Items with numbers below it can be fetched; null if none can. */
+  readonly shared?: () => number | null
 }
 
 interface PublisherCounts {
@@ -131,6 +133,14 @@ export class FeedPublisher {
     this.#later('soon', 100, () => this.#beginRound())
   }
 
+  /** Up to where the desk's recordings are now, and can be fetched. */
+  sendRecorded(): void {
+    const { recorded, shared } = this.ports
+    const [next, sharedNext] = [recorded?.() ?? null, shared?.() ?? null]
+    if (next !== null)
+      this.recordEvent({ event: 'recorded', next, ...(sharedNext !== null && { shared: sharedNext }) })
+  }
+
   /** Sends the rest. */
   end(): void {
     if (this.#isOver) return
@@ -181,8 +191,7 @@ export class FeedPublisher {
     const of = { epoch: term.epoch, position, clock: epoch, at: clock.monotonic() }
     this.#round = { saved, head: { ...of, staleAfter, begins, previous, count } }
     this.#sendKeyframe(this.#round, 0)
-    const recorded = this.ports.recorded?.() ?? null
-    if (recorded !== null) this.recordEvent({ event: 'recorded', next: recorded })
+    this.sendRecorded()
   }
 
   #sendKeyframe(round: Round, index: number): void {

@@ -24,7 +24,7 @@ interface FollowerPorts {
   /** Called before a message takes effect. */
   readonly received?: (frame: Uint8Array, isBinary: boolean) => void
   /** The desk's recordings have everything so far below this number, and everything from now on above. */
-  readonly recorded?: (next: number) => void
+  readonly recorded?: (next: number, shared: number | undefined) => void
 }
 
 /**
@@ -204,7 +204,7 @@ export class FeedFollower {
         const { kind, content } = item
         if (kind === 'f' || kind === 'b') this.ports.received?.(content, kind === 'b')
         const event = applyItem(this.ports.hub, item, batch)
-        if (event?.event === 'recorded') this.ports.recorded?.(event.next)
+        if (event?.event === 'recorded') this.ports.recorded?.(event.next, event.shared)
         this.#position += 1
         this.counts.items += 1
       }

@@ -25,6 +25,10 @@ const maxMarks = 300
 export class Marks {
   #all: readonly Mark[] = []
   readonly #added = new Emitter()
+  readonly #shared = new Emitter()
+  #sharedNext = 0
+  /** More of the recordings can be fetched. */
+  readonly onShare = this.#shared.on
   /** Another one can be used. */
   readonly onAdd = this.#added.on
 
@@ -34,6 +38,17 @@ export class Marks {
 
   get last(): Mark | undefined {
     return this.#all.at(-1)
+  }
+
+  /** Items of the recordings below it can be fetched, as far as the leader knows. */
+  get shared(): number {
+    return this.#sharedNext
+  }
+
+  share(next: number): void {
+    if (next === this.#sharedNext) return
+    this.#sharedNext = next
+    this.#shared.fire()
   }
 
   add(mark: Mark): void {
@@ -68,5 +83,6 @@ export class Marks {
 
   dispose(): void {
     this.#added.dispose()
+    this.#shared.dispose()
   }
 }

@@ -61,7 +61,10 @@ export class FeedSeat {
       clock: systemClock,
       hub: this.hub,
       received: (frame, isBinary) => observer?.frame(frame, isBinary, now()),
-      recorded: (next) => this.#mark(next)
+      recorded: (next, shared) => {
+        if (shared !== undefined) this.marks.share(shared)
+        this.#mark(next)
+      }
     })
     this.markets = new SeatMarkets(this.hub, this.follower)
     this.hub.onChange(() => this.#timeMark())

@@ -11,7 +11,7 @@ import type { TimedMark } from './marks'
 import type { FeedSeat } from './seat'
 
 interface SharedPastPorts {
-  readonly clock: Pick<Clock, 'monotonic'>
+  readonly clock: Pick<Clock, 'monotonic' | 'later'>
   readonly service: ServiceNamed
   readonly recordings: Pick<DeskRecordings, 'fetch' | 'lastSeq' | 'lastAt' | 'lastBefore' | 'read'>
   /** Why nothing was fetched or read. */
@@ -30,8 +30,10 @@ interface JoinedAt {
 
 /** Before a seat joined, in milliseconds: its charts then have a day without being moved. */
 const wantedAge = 86_400_000
-/** Collectors share a segment at the end of its hour. */
+/** Unless the leader says that more is shared: others share, too. */
 const fetchEvery = 180_000
+/** All seats get that message at once. */
+const maxSpread = 20_000
 /** What was refused would be fetched again each time. */
 const pauseAfterRefusal = 1_800_000
 /** Between them, numbers are missing: fail-overs, and segments that are not here. */
@@ -48,6 +50,8 @@ export class SharedPast implements Disposable {
   #isLooking = false
   #isDue = false
   #fetchedAt = -Infinity
+  #refusedAt = -Infinity
+  #cancelNews: (() => void) | null = null
   /** By market. */
   readonly #joined = new Map<string, JoinedAt>()
   /** By market: when the recorded heat ends that it was joined with, by the leader's clock. */
@@ -57,7 +61,12 @@ export class SharedPast implements Disposable {
     private readonly seat: FeedSeat,
     private readonly ports: SharedPastPorts
   ) {
-    this.#unsubscribe = [seat.marks.onAdd(() => this.#look()), seat.markets.onHold(() => this.#look())]
+    const { marks, markets } = seat
+    this.#unsubscribe = [
+      marks.onAdd(() => this.#look()),
+      markets.onHold(() => this.#look()),
+      marks.onShare(() => this.#lookSoon())
+    ]
   }
 
   /** Null while it is not known. */
@@ -81,7 +90,18 @@ export class SharedPast implements Disposable {
 
   dispose(): void {
     this.#stopped.abort()
+    this.#cancelNews?.()
     for (const each of this.#unsubscribe) each()
+  }
+
+  #lookSoon(): void {
+    // The first look is due anyway.
+    if (this.#fetchedAt === -Infinity) return
+    this.#cancelNews?.()
+    this.#cancelNews = this.ports.clock.later(Math.random() * maxSpread, () => {
+      this.#fetchedAt = -Infinity
+      this.#look()
+    })
   }
 
   #look(): void {
@@ -120,11 +140,12 @@ export class SharedPast implements Disposable {
   async #fetch(from: number, to: number): Promise<void> {
     const { clock, service, recordings } = this.ports
     const now = clock.monotonic()
-    if (now - this.#fetchedAt < fetchEvery || !this.#isMissing) return
+    if (now - this.#fetchedAt < fetchEvery || now - this.#refusedAt < pauseAfterRefusal) return
+    if (!this.#isMissing) return
     this.#fetchedAt = now
     const fetched = await recordings.fetch(service, from, to, this.#stopped.signal)
     if (fetched === null) this.#fetchedAt = -Infinity
-    else if (fetched.refused.length > 0) this.#fetchedAt = now + pauseAfterRefusal - fetchEvery
+    else if (fetched.refused.length > 0) this.#refusedAt = now
   }
 
   /** Nothing is once the recordings reach to where this seat follows since. */

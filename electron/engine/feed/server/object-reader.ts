@@ -66,24 +66,26 @@ export class ObjectReader implements SharedReader {
     this.#subjects = readingSubjects(bucket)
   }
 
-  async names(folder: string, signal: AbortSignal): Promise<readonly string[]> {
-    const [entries, beginning] = [`$O.${this.bucket}.M.`, `${folder}/`]
-    const found: string[] = []
+  /** A server lists only all of them. */
+  async names(folders: readonly string[], signal: AbortSignal): Promise<readonly (readonly string[])[]> {
+    const entries = `$O.${this.bucket}.M.`
+    const lists = folders.map((folder) => ({ beginning: `${folder}/`, found: [] as string[] }))
     for (let [offset, isLast] = [0, false]; !isLast;) {
       const asked = { subjects_filter: `${entries}>`, offset }
       const answer = await this.#ask(this.#subjects.info, asked, page, signal)
-      if (answer === null) return []
+      if (answer === null) break
       const subjects = Object.keys(answer.state.subjects)
       offset += subjects.length
       isLast = subjects.length === 0 || offset >= answer.total
       if (offset > 2 * maxSharedNames) throw fail('recording.shared-full', recordingText.shared.tooMany)
       for (const subject of subjects) {
         const name = nameOf(subject.slice(entries.length))
-        if (name?.startsWith(beginning) && entryOf(this.bucket, name) === subject)
-          found.push(name.slice(beginning.length))
+        if (name === null || entryOf(this.bucket, name) !== subject) continue
+        for (const { beginning, found } of lists)
+          if (name.startsWith(beginning)) found.push(name.slice(beginning.length))
       }
     }
-    return found.sort()
+    return lists.map(({ found }) => found.sort())
   }
 
   async *read(name: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {

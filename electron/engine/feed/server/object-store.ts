@@ -34,8 +34,8 @@ export class ObjectSharedStore implements SharedStore {
     return new ObjectSharedStore(store, manager, bucket, new ObjectReader(connection, bucket))
   }
 
-  names(folder: string, signal: AbortSignal): Promise<readonly string[]> {
-    return this.reader.names(folder, signal)
+  names(folders: readonly string[], signal: AbortSignal): Promise<readonly (readonly string[])[]> {
+    return this.reader.names(folders, signal)
   }
 
   read(name: string, signal: AbortSignal): AsyncIterable<Uint8Array> {

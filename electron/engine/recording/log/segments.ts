@@ -4,6 +4,9 @@ import path from 'node:path'
 const ending = '.tsv.gz'
 const name = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z(?:-\d+)?\.tsv\.gz$/
 
+/** Milliseconds after which a segment ends, counted from full hours (UTC). */
+export const usualSegmentLength = 3_600_000
+
 export const isSegmentName = (file: string): boolean => name.test(file)
 
 /** In the order in which they were recorded. */
@@ -32,6 +35,10 @@ export function segmentFile(folder: string, milliseconds: number, newest: string
 /** When it began, in milliseconds since the epoch. */
 export const segmentTime = (file: string): number =>
   Date.parse(partsOf(path.basename(file)).time.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'))
+
+/** When a segment ends at the latest that began then, in milliseconds since the epoch. */
+export const endOfPeriod = (began: number, length: number): number =>
+  (Math.floor(began / length) + 1) * length
 
 /** The day (UTC) that it was begun, such as 2026-11-24. No segment is continued on another day. */
 export const dayOf = (file: string): string => path.basename(file).slice(0, '2026-11-24'.length)

@@ -2,7 +2,7 @@ import { mkdir, open, type FileHandle } from 'node:fs/promises'
 import { formatLine, nanosecondsText, type Arrival, type ItemKind } from './lines'
 import { LogLock } from './lock'
 import { digestOf, sealMember } from './member'
-import { listSegments, segmentFile, segmentTime } from './segments'
+import { endOfPeriod, listSegments, segmentFile, segmentTime, usualSegmentLength } from './segments'
 import type { LogStart } from '../messages'
 import { logTimeOf } from '../replay/log-time'
 import { repairEnd, type LogEnd } from './tail'
@@ -12,7 +12,6 @@ const maxMember = 256 * 1024
 /** Retention removes whole segments, which must be far smaller than the budget. */
 const maxSegment = 64 * 1024 * 1024
 const segmentsOfBudget = 16
-const hour = 3_600_000
 
 interface OpenSegment {
   readonly file: string
@@ -52,7 +51,8 @@ export class LogWriter {
     readonly maxSegment: number,
     private readonly lock: LogLock,
     end: LogEnd,
-    private readonly start: LogStart | undefined
+    private readonly start: LogStart | undefined,
+    private readonly segmentLength: number
   ) {
     this.#nextSeq = end.nextSeq
     this.#digest = end.digest
@@ -62,7 +62,8 @@ export class LogWriter {
     folder: string,
     now: () => number,
     budget = Infinity,
-    start?: LogStart
+    start?: LogStart,
+    segmentLength = usualSegmentLength
   ): Promise<LogWriter> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const lock = await LogLock.take(folder, now)
@@ -71,7 +72,7 @@ export class LogWriter {
       // What others recorded lies between, so a new segment begins.
       const end = start && found.nextSeq < start.seq ? { ...found, nextSeq: start.seq, segment: null } : found
       const segmentBytes = Math.min(maxSegment, budget / segmentsOfBudget)
-      const writer = new LogWriter(folder, now, segmentBytes, lock, end, start)
+      const writer = new LogWriter(folder, now, segmentBytes, lock, end, start, segmentLength)
       if (end.segment) {
         const { file, size } = end.segment
         writer.#segment = { file, size, handle: await open(file, 'a'), began: segmentTime(file) }
@@ -161,7 +162,8 @@ export class LogWriter {
 
   async #segmentFor(bytes: number, now: number): Promise<OpenSegment> {
     const open = this.#segment
-    if (open && inSameHour(open.began, now) && open.size + bytes <= this.maxSegment) return open
+    const endOf = (time: number) => endOfPeriod(time, this.segmentLength)
+    if (open && endOf(open.began) === endOf(now) && open.size + bytes <= this.maxSegment) return open
     await open?.handle.datasync()
     await this.#closeSegment()
     return (this.#segment = await this.#begin(now))
@@ -173,5 +175,3 @@ export class LogWriter {
     return { file, handle: await open(file, 'ax', 0o600), began: now, size: 0 }
   }
 }
-
-const inSameHour = (one: number, other: number) => Math.floor(one / hour) === Math.floor(other / hour)

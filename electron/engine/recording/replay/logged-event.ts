@@ -7,6 +7,7 @@ import type { LoggedItem } from '../log/lines'
 import { savedName as market, savedTime as time } from '../../market/saved'
 
 const channelTypes = ['market_data', 'execution_data'] as const satisfies Channel['type'][]
+const itemNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const channel = v.object({ type: v.picklist(channelTypes), market })
 
 /** Events that the markets follow from. */
@@ -28,7 +29,12 @@ const schema = v.variant('event', [
   v.object({ event: v.picklist(['refused', 'declined']), channel, code: v.string() }),
   v.object({ event: v.picklist(['held', 'retried', 'released']), market }),
   /** In a desk feed alone: of what was received before, its recordings have the items below this number. */
-  v.object({ event: v.literal('recorded'), next: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) })
+  v.object({
+    event: v.literal('recorded'),
+    next: itemNumber,
+    /** Recorded items below it are shared. */
+    shared: v.optional(itemNumber)
+  })
 ])
 export type LoggedEvent = v.InferOutput<typeof schema>
 

@@ -43,16 +43,23 @@ export async function setsWithin(
   to: number,
   signal: AbortSignal
 ): Promise<SharedSet[]> {
-  const mayOverlap = (name: string) => {
-    const begins = timeOfSet(name)!
-    return segmentOf(name) !== null && begins <= to + maxSetTime && begins >= from - maxSetTime
-  }
-  return (await sets.read(signal, mayOverlap)).filter((set) => set.from <= to && set.to >= from).sort(inOrder)
+  const mayOverlap = (name: string) => mayBeWithin(name, from, to)
+  return (await segmentSets(sets, signal, mayOverlap)).filter((set) => set.from <= to && set.to >= from)
 }
 
-/** All shared segments, in the order of their items. */
-export const segmentSets = async (sets: SharedSets, signal: AbortSignal): Promise<SharedSet[]> =>
-  (await sets.read(signal, (name) => segmentOf(name) !== null)).sort(inOrder)
+/** Whether a segment may have any of a time, by its name. */
+export function mayBeWithin(name: string, from: number, to: number): boolean {
+  const begins = timeOfSet(name)!
+  return begins <= to + maxSetTime && begins >= from - maxSetTime
+}
+
+/** The shared segments that are wanted by their names, in the order of their items. */
+export const segmentSets = async (
+  sets: SharedSets,
+  signal: AbortSignal,
+  isWanted: (name: string) => boolean = () => true
+): Promise<SharedSet[]> =>
+  (await sets.read(signal, (name) => segmentOf(name) !== null && isWanted(name))).sort(inOrder)
 
 const inOrder = (one: SharedSet, other: SharedSet) => one.firstSeq - other.firstSeq
 

@@ -41,7 +41,7 @@ export async function noteUse(log: string, names: readonly string[], now: number
   await writeAtomically(usesFile(log), `${JSON.stringify({ version: 1, used }, null, 2)}\n`)
 }
 
-/** Call with the time that a replay shows: it notes each segment that the replay reaches, of a log that was fetched. */
+/** Call with the time that a replay shows: it notes the segments of each hour that the replay reaches, of a log that was fetched. */
 export function replayedUses(log: string, now: () => number): (at: number) => void {
   if (!isDesk(path.basename(path.dirname(log)))) return () => {}
   let last = NaN
@@ -50,13 +50,27 @@ export function replayedUses(log: string, now: () => number): (at: number) => vo
     if (hourOf === last) return
     last = hourOf
     // Otherwise it is only removed earlier.
-    noteSegmentAt(log, at, now()).catch(() => {})
+    noteSegmentsOf(log, hourOf * hour, now()).catch(() => {})
   }
 }
 
-async function noteSegmentAt(log: string, at: number, now: number): Promise<void> {
-  const file = (await listSegments(log)).findLast((each) => segmentTime(each) <= at)
-  if (file !== undefined) await noteUse(log, [path.basename(file)], now)
+async function noteSegmentsOf(log: string, from: number, now: number): Promise<void> {
+  const used = (await segmentsWithTimes(log)).filter((each) => each.from < from + hour && each.to > from)
+  if (used.length > 0)
+    await noteUse(
+      log,
+      used.map(({ file }) => path.basename(file)),
+      now
+    )
+}
+
+/** A segment is at most an hour long, and ends when the next one begins. */
+async function segmentsWithTimes(log: string) {
+  const files = await listSegments(log)
+  return files.map((file, index) => {
+    const [from, next] = [segmentTime(file), files[index + 1]]
+    return { file, from, to: Math.min(from + hour, next === undefined ? Infinity : segmentTime(next)) }
+  })
 }
 
 /** Removes fetched segments until those that are not pinned fit; `kept` are needed now. */
@@ -68,9 +82,8 @@ export async function makeRoom(
 ): Promise<void> {
   const [uses, pins] = [await readUses(log), await readPins(log)]
   const limited: { file: string; bytes: number; used: number }[] = []
-  for (const file of await listSegments(log)) {
-    const from = segmentTime(file)
-    if (isPinned(pins, { from, to: from + hour })) continue
+  for (const { file, from, to } of await segmentsWithTimes(log)) {
+    if (isPinned(pins, { from, to })) continue
     const size = (await stat(file).catch(ignoreMissing))?.size ?? 0
     const used = uses.get(path.basename(file)) ?? 0
     limited.push({ file, bytes: size + (await sizeOfDerived(file)), used })

@@ -32,8 +32,14 @@ export class FolderStore implements SharedStore {
     return new FolderStore(root, serviceFolder(service))
   }
 
-  async names(folder: string, signal: AbortSignal): Promise<readonly string[]> {
+  async names(folders: readonly string[], signal: AbortSignal): Promise<readonly (readonly string[])[]> {
     await this.#needRoot()
+    const lists: (readonly string[])[] = []
+    for (const folder of folders) lists.push(await this.#namesIn(folder, signal))
+    return lists
+  }
+
+  async #namesIn(folder: string, signal: AbortSignal): Promise<readonly string[]> {
     const found: string[] = []
     await this.#list(path.join(this.#folder, folder), '', 0, signal, (name) => {
       if (found.length >= maxSharedNames) throw fail('recording.shared-full', recordingText.shared.tooMany)

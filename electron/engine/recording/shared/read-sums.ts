@@ -40,8 +40,9 @@ export class SharedSets {
   async names(
     signal: AbortSignal
   ): Promise<{ readonly sums: string[]; readonly removed: ReadonlySet<string> }> {
-    const removed = new Set(namesOf(await this.store.names(removedFolder, signal), removedEnding))
-    const sums = namesOf(await this.store.names(sumsFolder, signal), sumsEnding)
+    const [records = [], lists = []] = await this.store.names([removedFolder, sumsFolder], signal)
+    const removed = new Set(namesOf(records, removedEnding))
+    const sums = namesOf(lists, sumsEnding)
     return { sums: sums.filter((name) => !removed.has(name)), removed }
   }
 

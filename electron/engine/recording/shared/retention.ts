@@ -16,7 +16,8 @@ interface KeepOptions {
 }
 
 const day = 86_400_000
-const maxRecords = 10_000
+/** Each is in all lists that seats get. */
+const maxRecords = 2000
 const columns = ['set', 'files', 'bytes', 'first_seq', 'last_seq', 'from', 'to', 'removed', 'reason']
 
 /**
@@ -51,7 +52,7 @@ async function left(
   { store, sets, signal }: KeepOptions,
   removed: ReadonlySet<string>
 ): Promise<readonly SharedSet[]> {
-  const sums = await store.names(sumsFolder, signal)
+  const [sums = []] = await store.names([sumsFolder], signal)
   const names = sums.map((name) => name.slice(0, -sumsEnding.length)).filter((name) => removed.has(name))
   return names.length === 0 ? [] : sets.readAll(names, signal)
 }

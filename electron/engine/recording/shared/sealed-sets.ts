@@ -4,7 +4,7 @@ import { marketsOf } from '../catalog/recorded-markets'
 import { derivedOf } from '../keyframes/files'
 import { readEnds } from '../log/ends'
 import { LogLock } from '../log/lock'
-import { listSegments, segmentTime } from '../log/segments'
+import { endOfPeriod, listSegments, segmentTime, usualSegmentLength } from '../log/segments'
 import { ignoreMissing } from '../missing'
 import { parquetFolderOf, partOf, sealedFolder, type HourPart } from '../parquet/locations'
 import { readManifest, type Sealed } from '../parquet/manifest'
@@ -19,28 +19,27 @@ export interface SealedSet {
   readonly files: ReadonlyMap<string, string>
 }
 
-const hour = 3_600_000
-
 interface FinishedWhen {
   readonly now: number
   /** Milliseconds within which the files beside a segment follow it. */
   readonly settle: number
-  /** Whether the recorder may go on with the last segment of this hour. */
+  /** Whether the recorder may go on with the last segment, within its length. */
   readonly mayContinue: boolean
+  /** Milliseconds after which the recorder begins another segment; an hour without it. */
+  readonly segmentLength?: number | undefined
 }
 
 /** The segments of a log that no longer change, oldest first. */
 export async function finishedSegments(
   log: string,
-  { now, settle, mayContinue }: FinishedWhen
+  { now, settle, mayContinue, segmentLength = usualSegmentLength }: FinishedWhen
 ): Promise<string[]> {
   const segments = await listSegments(log)
   const isWritten = await LogLock.isLeft(log)
   const finished: string[] = []
   for (const [index, file] of segments.entries()) {
     const isLast = index === segments.length - 1
-    const hourEnds = (Math.floor(segmentTime(file) / hour) + 1) * hour
-    const isOver = !isWritten && (!mayContinue || now >= hourEnds)
+    const isOver = !isWritten && (!mayContinue || now >= endOfPeriod(segmentTime(file), segmentLength))
     const modified = (await stat(file).catch(ignoreMissing))?.mtimeMs ?? now
     if ((!isLast || isOver) && now - modified >= settle) finished.push(file)
   }

@@ -16,8 +16,10 @@ interface ShareOptions {
   readonly now: number
   /** Milliseconds that a finished segment rests before it is shared. */
   readonly settle: number
-  /** Whether the recorder may go on with the last segment of this hour. */
+  /** Whether the recorder may go on with the last segment, within its length. */
   readonly mayContinue: boolean
+  /** Milliseconds after which the recorder begins another segment; an hour without it. */
+  readonly segmentLength?: number
   /** The limits of the store are kept although nothing is new. */
   readonly isDue: boolean
   readonly signal: AbortSignal
@@ -33,9 +35,10 @@ const day = 86_400_000
  * It may be ended at any time: a set counts once its sums are there, which come last.
  */
 export async function shareSealed(options: ShareOptions): Promise<void> {
-  const { store, sets, log, limits, now, settle, mayContinue, isDue, signal, onShared, onRemoved } = options
+  const { store, sets, log, limits, now, settle, mayContinue, segmentLength } = options
+  const { isDue, signal, onShared, onRemoved } = options
   const { done } = sets
-  const finished = await finishedSegments(log, { now, settle, mayContinue })
+  const finished = await finishedSegments(log, { now, settle, mayContinue, segmentLength })
   const segments = finished.filter((file) => !done.has(setOfSegment(path.basename(file))))
   const isDone = (name: string) => done.has(name)
   const parts = store.hasParquet ? await sealedParts(log, finished, isDone) : new Map<string, null>()

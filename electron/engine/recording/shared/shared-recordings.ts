@@ -4,9 +4,9 @@ import { ProblemError } from '#shared/domain/base/problem'
 import { diskReason } from '../../base/files'
 import { deskFolder } from '../location'
 import { dayOf } from '../log/segments'
-import { fetchShared, isFetched, segmentSets } from './fetch'
+import { fetchShared, isFetched, mayBeWithin, segmentSets } from './fetch'
 import { SharedSets } from './read-sums'
-import { bytesOfSet, type SharedSet } from './set'
+import { bytesOfSet, timeOfSet, type SharedSet } from './set'
 import type { SharedReader } from './store'
 
 /** Where computers of a desk share recordings: a folder, or a server. */
@@ -86,6 +86,8 @@ interface Found {
   readonly place: Place
 }
 
+type IsWanted = (name: string) => boolean
+
 /** Of the limit for everything that was fetched: what charts need must not replace all that was chosen. */
 const maxShare = 0.5
 
@@ -132,9 +134,9 @@ export class SharedRecordings {
   ): Promise<RecordingFetch> {
     const results: RecordingFetch[] = []
     for (const [index, { id, days }] of chosen.entries()) {
-      const isWanted = ({ set }: Found) =>
-        days.includes(dayOf(set.name)) && set.to >= (from ?? -Infinity) && set.from <= (to ?? Infinity)
-      const found = (await this.#sets(id.slice(0, -deskFolder('').length), signal)).filter(isWanted)
+      const isOfDay = (name: string) => days.includes(dayOf(name))
+      const { found: ofDays } = await this.#sets(serviceOf(id), isOfDay, signal)
+      const found = ofDays.filter(({ set }) => set.to >= (from ?? -Infinity) && set.from <= (to ?? Infinity))
       const log = logOf(root, id)
       const report = (day: string, share: number) => onProgress(log, day, (index + share) / chosen.length)
       results.push(await this.#fetch(log, found, maxBytes, { now, signal, onProgress: report }))
@@ -155,7 +157,8 @@ export class SharedRecordings {
     { now, signal }: Pick<FetchOptions, 'now' | 'signal'>
   ): Promise<FetchedTime> {
     const log = logOf(root, id)
-    const all = await this.#sets(id.slice(0, -deskFolder('').length), signal)
+    const isNear = (name: string) => mayBeWithin(name, from, to)
+    const { found: all, oldest } = await this.#sets(serviceOf(id), isNear, signal)
     const ofTime = all.filter(({ set }) => set.to >= from && set.from <= to)
     const wanted: Found[] = []
     let [bytes, missing] = [0, 0]
@@ -168,12 +171,14 @@ export class SharedRecordings {
       wanted.unshift(found)
     }
     const isAll = wanted.length === ofTime.length
+    const [first] = all
+    const hasOlder = first ? timeOfSet(first.set.name)! > oldest : oldest < Infinity
     const result = await this.#fetch(log, wanted, maxBytes, { now, signal, onProgress: () => undefined })
     return {
       fetched: result.fetched,
       refused: result.refused,
       from: isAll ? from : (wanted[0]?.set.from ?? to),
-      begins: isAll && ofTime[0]?.set.name === all[0]?.set.name
+      begins: isAll && ofTime[0] === first && !hasOlder
     }
   }
 
@@ -199,32 +204,45 @@ export class SharedRecordings {
     return result
   }
 
-  /** Of a service, from the sources that can be read; in the order of their items. */
-  async #sets(service: string, signal: AbortSignal): Promise<readonly Found[]> {
+  /**
+   * Of a service, from the sources that can be read; in the order of their items. Those that are wanted by their names, and
+   * when the oldest of all began, in milliseconds since the epoch.
+   */
+  async #sets(
+    service: string,
+    isWanted: IsWanted,
+    signal: AbortSignal
+  ): Promise<{ readonly found: readonly Found[]; readonly oldest: number }> {
     let found: ReadonlyMap<string, Found> = new Map()
+    let oldest = Infinity
     let problem: unknown = null
+    const isCounted = (name: string) => {
+      oldest = Math.min(oldest, timeOfSet(name)!)
+      return isWanted(name)
+    }
     for (const source of this.sources) {
       try {
         if ((await source.services(signal)).includes(service))
-          found = await this.#find(source, service, found, signal)
+          found = await this.#find(source, service, found, signal, isCounted)
       } catch (thrown) {
         signal.throwIfAborted()
         problem = thrown
       }
     }
     if (found.size === 0 && problem !== null) throw problem
-    return inOrder(found)
+    return { found: inOrder(found), oldest }
   }
 
   async #find(
     source: SharedSource,
     service: string,
     known: ReadonlyMap<string, Found>,
-    signal: AbortSignal
+    signal: AbortSignal,
+    isWanted?: IsWanted
   ): Promise<Map<string, Found>> {
     const place = await this.#placeOf(source, service)
     const found = new Map(known)
-    for (const set of await segmentSets(place.sets, signal))
+    for (const set of await segmentSets(place.sets, signal, isWanted))
       if (!found.has(set.name)) found.set(set.name, { set, place })
     return found
   }
@@ -239,6 +257,8 @@ export class SharedRecordings {
     return place
   }
 }
+
+const serviceOf = (id: string) => id.slice(0, -deskFolder('').length)
 
 const logOf = (root: string, id: string) => path.join(root, ...id.split('/'), 'log')
 

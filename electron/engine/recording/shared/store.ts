@@ -17,14 +17,14 @@ export interface SharedStore extends SharedReader {
 
 /** All that a seat needs. */
 export interface SharedReader {
-  /** Those below a folder, without it; in order. */
-  names(folder: string, signal: AbortSignal): Promise<readonly string[]>
+  /** Those below each folder, without it; in order. */
+  names(folders: readonly string[], signal: AbortSignal): Promise<readonly (readonly string[])[]>
   /** In pieces. The caller has to limit them. */
   read(name: string, signal: AbortSignal): AsyncIterable<Uint8Array>
 }
 
-/** Of each folder; years of hours. */
-export const maxSharedNames = 100_000
+/** Of each folder; more than a year of five minutes. */
+export const maxSharedNames = 200_000
 /** Milliseconds after which an unfinished file has no writer. */
 export const abandonedAfter = 3_600_000
 

@@ -45,7 +45,8 @@ describe('the configuration', () => {
       folder: path.join(folder, 'common'),
       objectStore: false,
       days: 30,
-      gigabytes: 50
+      gigabytes: 50,
+      every: 300
     })
     expect([staleAfter, name]).toEqual([10, 'collector'])
   })
@@ -55,6 +56,10 @@ describe('the configuration', () => {
     [{ ...whole, markets: [] }, 'collector.json: markets: '],
     [{ ...whole, market: ['A'] }, 'collector.json: market: '],
     [{ ...whole, recording: { folder: 'a', shared: {} } }, 'collector.json: recording.shared: '],
+    [
+      { ...whole, recording: { folder: 'a', shared: { folder: 'b', every: 420 } } },
+      'collector.json: recording.shared.every: '
+    ],
     [
       { ...whole, recording: { folder: 'a', shared: { folder: 'b', objectStore: true } } },
       'collector.json: recording.shared: '

@@ -22,6 +22,8 @@ import { zcat } from '../recording/support'
 import { pass, StoppableClock, Store } from './simulated-lease'
 
 const milliseconds = 3000
+/** Some for each leader. */
+const segmentLength = 2000
 const service = { environment: 'production', restBase: 'https://api.example.com', clientId: 'desk' } as const
 
 /** A collector that records what its own connection receives while it leads. */
@@ -73,7 +75,13 @@ class Collector {
   async begin(): Promise<void> {
     if (!this.term || this.writer) return
     const log = logFolderOf(this.folder, service)
-    this.writer = await LogWriter.open(log, () => this.#clock.wall(), Infinity, this.term.start)
+    this.writer = await LogWriter.open(
+      log,
+      () => this.#clock.wall(),
+      Infinity,
+      this.term.start,
+      segmentLength
+    )
     this.#next = this.writer.nextSeq
     const epoch = this.#clock.wall() - this.#clock.monotonic()
     this.#add('e', JSON.stringify({ event: 'clock', epoch, start: true, shared: true }))
@@ -171,6 +179,7 @@ it('is one recording although a leader was stopped while it connected', async ()
 })
 
 it('is one recording with each frame once and only true gaps, whoever leads when', async () => {
+  let [terms, parts] = [0, 0]
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 2 ** 31 }), fc.boolean(), async (seed, isLossy) => {
       const random = new SeededRandom(seed)
@@ -196,7 +205,9 @@ it('is one recording with each frame once and only true gaps, whoever leads when
             await each.end()
             each.stand()
           }
+          if (each.term && !each.writer) terms += 1
           await each.begin()
+          await each.writer?.write(false)
         }
         frame += 1
         if (collectors.some((each) => !each.isStopped && each.writer && each.term?.isHeld)) certain.add(frame)
@@ -212,7 +223,9 @@ it('is one recording with each frame once and only true gaps, whoever leads when
       expect(frames).toEqual(recorded.toSorted((one, other) => one - other))
       expect(frames).toEqual([...new Set(frames)])
       expect([...certain].filter((each) => !frames.includes(each))).toEqual([])
-      const [file = ''] = await listSegments(log)
+      const segments = await listSegments(log)
+      parts += segments.length
+      const [file = ''] = segments
       const cursor = new LogCursor({ file, offset: 0, nextSeq: null })
       const kinds: string[] = []
       for (let items = await cursor.next(); items.length > 0; items = await cursor.next())
@@ -223,4 +236,5 @@ it('is one recording with each frame once and only true gaps, whoever leads when
     }),
     { numRuns: 12 }
   )
+  expect(parts).toBeGreaterThan(2 * terms)
 })

@@ -77,3 +77,48 @@ test('time is not covered if the segment before a mark is missing, although a la
   ])
   expect([asked[0], isWhole, isSeenBetween]).toEqual([200, false, false])
 })
+
+test('a seat asks again soon after the leader says that more is shared, unless something was refused', async () => {
+  const [seat, clock] = [
+    new FeedSeat({ subjects: feedSubjects(service), staleAfter: 10_000 }),
+    new HandClock()
+  ]
+  let [fetches, refused] = [0, [] as string[]]
+  const none = () => Promise.resolve(null)
+  const past = new SharedPast(seat, {
+    clock,
+    service,
+    recordings: {
+      fetch: () => Promise.resolve({ fetched: (fetches += 1), refused, from: 0, begins: true }),
+      ...{ lastSeq: none, lastAt: none, lastBefore: none, read: none }
+    },
+    failed: (problem) => expect.unreachable(String(problem))
+  })
+  const wait = async (seconds: number) => {
+    clock.advance(seconds * 1000)
+    await new Promise((resolve) => setImmediate(resolve))
+    return fetches
+  }
+  const mark = (next: number) =>
+    seat.marks.add({ next, at: next, serviceAt: next, isEarly: false, trades: new Map(), run: 0 })
+  seat.markets.hold(market)
+  seat.marks.share(100)
+  mark(200)
+  expect(await wait(100)).toBe(1)
+  mark(300)
+  expect(await wait(1)).toBe(1)
+  seat.marks.share(300)
+  expect(await wait(20)).toBe(2)
+  mark(400)
+  expect(await wait(100)).toBe(2)
+  refused = ['altered']
+  seat.marks.share(400)
+  expect(await wait(20)).toBe(3)
+  seat.marks.share(500)
+  expect(await wait(20)).toBe(3)
+  clock.advance(1_800_000)
+  mark(600)
+  expect(await wait(1)).toBe(4)
+  past.dispose()
+  seat.dispose()
+})

@@ -13,7 +13,7 @@ import path from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { headLength } from '#engine/recording/log/member'
 import { removeSegment } from '#engine/recording/log/removed'
-import { listSegments } from '#engine/recording/log/segments'
+import { listSegments, segmentTime } from '#engine/recording/log/segments'
 import { verifyLog } from '#engine/recording/log/verify'
 import { LogWriter } from '#engine/recording/log/writer'
 import { freshFolder } from '../../../integration/support/folder'
@@ -206,6 +206,22 @@ test('segments are in the order of recording, even if the clock was set back', a
   await writeItems(2, 5)
   expect((await listSegments(folder)).length).toBe(3)
   expect(await verifyLog(folder)).toMatchObject({ items: 6, damage: [] })
+})
+
+test('segments end with each part of an hour, also if the recorder was restarted', async () => {
+  const length = 300_000
+  const begun = new Set<number>()
+  for (let seq = 1; seq <= 60; seq++) {
+    now = Date.UTC(2026, 10, 24, 10, 2) + seq * 47_000
+    begun.add(Math.floor(now / length))
+    const writer = await LogWriter.open(folder, () => now, Infinity, undefined, length)
+    add(writer, { seq, at: seq, kind: 'f', content: Buffer.from('{}') })
+    await writer.write(false)
+    await writer.close()
+  }
+  const segments = await listSegments(folder)
+  expect(segments.map((file) => Math.floor(segmentTime(file) / length))).toEqual([...begun])
+  expect((await verifyLog(folder)).damage).toEqual([])
 })
 
 test('a segment that was created, but not written before a kill, is removed', async () => {

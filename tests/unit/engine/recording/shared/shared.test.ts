@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { beforeEach, expect, test } from 'vitest'
 import { logFolderOf } from '#engine/recording/location'
 import { listRemoved } from '#engine/recording/log/removed'
-import { dayOf, listSegments } from '#engine/recording/log/segments'
+import { dayOf, listSegments, segmentTime } from '#engine/recording/log/segments'
 import { verifyLog } from '#engine/recording/log/verify'
 import { sealLog } from '#engine/recording/parquet/seal'
 import { changePins } from '#engine/recording/pins'
@@ -128,6 +128,16 @@ test('sharing that was interrupted is continued, and nothing half is visible', a
   await share()
   expect(await fetchFrom()).toMatchObject({ refused: [], skipped: part.fetched })
   expect(await names(here)).toEqual(await names(log))
+})
+
+test('the last segment is shared once its time is over, or the recorder stands by', async () => {
+  const all = await names(log)
+  const last = segmentTime(all.at(-1)!)
+  const segmentLength = 300_000
+  const end = (Math.floor(last / segmentLength) + 1) * segmentLength
+  const leading = { segmentLength, mayContinue: true }
+  expect((await share({ ...leading, now: end - 1 })).put).toHaveLength(all.length - 1)
+  expect((await share({ ...leading, now: end })).put).toHaveLength(1)
 })
 
 test('the store keeps to its limits, says what was removed, and does not get it again', async () => {
@@ -274,7 +284,7 @@ test('links and endless lists of a shared folder are not followed', async () => 
   await symlink(path.join(log, name), file)
   expect(await fetchFrom()).toMatchObject({ refused: [expect.stringContaining(name)], refusals: 1 })
   expect(await names(here)).toEqual((await names(log)).slice(1))
-  const many = lying({ names: () => store.names('log', AbortSignal.abort()) })
+  const many = lying({ names: () => store.names(['log'], AbortSignal.abort()) })
   await expect(fetchFrom(many)).rejects.toThrow()
 })
 
