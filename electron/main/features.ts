@@ -111,7 +111,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     connections,
     recordings: recording.recordings,
     history: recording.history,
-    deskRecordings: recording.deskRecordings,
+    desk: recording.desk,
     agent: network.streamAgent,
     staleAfter: () => settings.now().staleAfter * 1000,
     observer,

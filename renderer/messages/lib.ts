@@ -38,6 +38,13 @@ export const libText = choose({
         `The service dated this trade ${time}, ${offset} ahead of its own clock. Shown at the time it arrived.`,
       changed: (offset: string) => `clock changed ${offset}`
     },
+    /** Of the desk's recordings. */
+    notFetched: {
+      more: (size: string) => `The desk has ${size} more of this time.`,
+      fetch: (size: string) => `Fetch ${size}`,
+      again: 'Try again',
+      next: (time: string) => `Next try at ${time}.`
+    },
     unavailable: 'Not available in this view',
     notConnected: 'Not connected.',
     entries: { good: 'Good: ', bad: 'Problem: ', warning: 'Warning: ', quiet: '' },

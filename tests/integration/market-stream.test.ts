@@ -94,7 +94,7 @@ beforeEach(async () => {
       desk: deskRecordings,
       afterStartup: (work) => work()
     }),
-    deskRecordings,
+    desk: { recordings: deskRecordings, fetches: { failed: noop, onRetry: () => noop } },
     agent: () => new Agent(),
     staleAfter: () => 10_000,
     serviceNow: () => Date.now(),

@@ -15,9 +15,11 @@ const environmentFolder = (environment: string) => `environment=${encodeURICompo
 export const serviceFolder = (service: ServiceNamed): string =>
   `${environmentFolder(service.environment)}/service=${serviceDigest(service)}`
 
-/** The folder of a service's log, below that of all recordings. */
-export const logFolderOf = (recordings: string, service: ServiceNamed): string =>
-  path.join(recordings, ...serviceFolder(service).split('/'), 'log')
+/** The folder of a service's log, below that of all recordings; of a desk feed, of what was fetched from the desk. */
+export function logFolderOf(recordings: string, service: ServiceNamed): string {
+  const folder = serviceFolder(service)
+  return path.join(recordings, ...(service.feed ? deskFolder(folder) : folder).split('/'), 'log')
+}
 
 /** The folders of the logs of all services. */
 export async function listLogs(recordings: string): Promise<string[]> {

@@ -64,7 +64,7 @@ export class Recordings implements Disposable {
     this.#verification = new LogVerification(ports.clock, () => this.#changed.fire())
   }
 
-  get state(): Omit<RecordingState, 'sealing'> {
+  get state(): Omit<RecordingState, 'sealing' | 'desk'> {
     const state = this.#used?.client?.state
     return {
       phase: this.#phase,

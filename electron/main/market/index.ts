@@ -54,6 +54,9 @@ interface MarketsParts {
 /** Milliseconds without reading the stream while no visible window shows a market. */
 const readPause = 50
 
+const pageKinds = ['candles', 'heat'] as const
+type PageKind = (typeof pageKinds)[number]
+
 export interface Markets {
   readonly handlers: FeatureHandlers<'markets'>
   readonly watched: () => readonly string[]
@@ -105,6 +108,9 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
     notSaved: lists.notSaved
   })
   const profiles = new LatestOnly()
+  const pages = new LatestOnly()
+  const pageOf = (windowId: string, kind: PageKind, id: number | undefined) =>
+    id === undefined ? new AbortController().signal : pages.begin(`${windowId} ${id} ${kind}`)
   const show = (profile: Profile | null) => {
     shown = profile
     watching.show(profile?.id ?? null)
@@ -114,13 +120,12 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
   const lead = () => live?.lead?.() ?? parts.serviceNow() - clock.wall()
   const older =
     <Kind extends 'candles' | 'heat'>(kind: Kind) =>
-    async ({
-      market,
-      interval,
-      before
-    }: CallInput<(typeof marketsCalls)['olderCandles']>): Promise<Page<Kind>> => {
+    async (
+      { id, market, interval, before }: CallInput<(typeof marketsCalls)['olderCandles']>,
+      { windowId }: { readonly windowId: string }
+    ): Promise<Page<Kind>> => {
       const wanted = { market: checkSymbol(market), interval, before, seq: null, lead: lead() }
-      return shown ? parts.history.older(kind, shown, wanted) : null
+      return shown ? parts.history.older(kind, shown, wanted, pageOf(windowId, kind, id)) : null
     }
   show(connections.usedAtStart)
   await last.read()
@@ -181,7 +186,12 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
         const tape = before.seq === null ? live?.hub.market(name)?.tape : undefined
         const kept = tape ? tradesOnTape(tape, number) : null
         const wanted = { market: name, ...before, lastSeq: null, lead: lead() }
-        return kept ?? (shown ? parts.history.olderTrades(shown, wanted) : null)
+        const { signal } = new AbortController()
+        return kept ?? (shown ? parts.history.olderTrades(shown, wanted, signal) : null)
+      },
+      cancelOlder({ id }, { windowId }) {
+        for (const kind of pageKinds) pages.cancel(`${windowId} ${id} ${kind}`)
+        return null
       },
       async profile({ id, market, range }, { windowId }) {
         const name = checkSymbol(market)
@@ -210,6 +220,7 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
     async dispose() {
       for (const each of unsubscribe) each()
       profiles.dispose()
+      pages.dispose()
       soon.dispose()
       changes.dispose()
       publisher.dispose()

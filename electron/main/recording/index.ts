@@ -3,11 +3,8 @@ import type { Fetch } from '#engine/base/http/index'
 import type { Log } from '#engine/base/log/index'
 import { budgetsOf, parquetBudgetsOf, Recordings } from '#engine/recording/index'
 import { toProblem } from '#shared/domain/base/problem'
-import type { FeatureHandlers } from '#shared/contract/index'
-import type { RecordingState } from '#shared/contract/recording/recording'
 import type { CurrentSettings } from '../base/current-settings'
 import type { Connections } from '#engine/connection/index'
-import { ChangeNotifier } from '../base/change-notifier'
 import { isOnBattery } from '../base/power'
 import { queriesFile, recordingsFile, recordingsFolder, savedReportsFile } from '../base/startup/folders'
 import type { AfterStartup } from '../base/startup/after-startup'
@@ -26,6 +23,7 @@ import { setUpCatalog } from './catalog'
 import { spawnCatalog } from './catalog/spawn'
 import { setUpDeskRecordings } from './desk-recordings'
 import { stampDaily } from './evidence/daily-stamps'
+import { RecordingInUse } from './in-use'
 import { setUpEvidence, type EvidenceParts } from './evidence'
 import { setUpPastCosts } from './past-costs'
 import { setUpPrinting } from './printing'
@@ -34,9 +32,8 @@ import { spawnReplay } from './replay/spawn'
 import { spawnSealing } from './sealing/spawn'
 import { setUpSql } from './sql'
 import { spawnSql } from './sql/spawn'
+import { setUpState } from './state'
 import { spawnRecorder } from './spawn'
-
-const sizeEvery = 10_000
 
 interface RecordingParts {
   readonly userData: string
@@ -84,7 +81,7 @@ export async function setUpRecording(parts: RecordingParts) {
       staleAfter: staleAfter()
     }),
     isOnBattery,
-    changed: () => push()
+    changed: () => shown.push()
   })
   const startedAt = systemClock.wall()
   afterStartup.after(() => {
@@ -96,54 +93,26 @@ export async function setUpRecording(parts: RecordingParts) {
       .then(() => removeLeftFetches(folder.root, startedAt))
       .catch(failed)
   })
-  const state = (): RecordingState => ({ ...recordings.state, sealing: sealing.state })
-  const changes = new ChangeNotifier(systemClock, () => pushes.broadcast('recording.changed', state()))
-  let pushedAt = -Infinity
-  let pushed = ''
-  /** Most changes are of the size alone. */
-  const push = () => {
-    const { bytes: _, ...rest } = state()
-    const content = JSON.stringify(rest)
-    const now = systemClock.monotonic()
-    if (content === pushed && now - pushedAt < sizeEvery) return
-    pushed = content
-    pushedAt = now
-    changes.changed()
-  }
-  let reported: string | null = null
-  const report = () => {
-    const { problem } = recordings.state
-    if (problem !== null && problem !== reported) {
-      log.warn(problem)
-      warn(problem)
-    }
-    reported = problem
-  }
-  recordings.onChange(() => {
-    push()
-    report()
+  const shown = setUpState({
+    clock: systemClock,
+    recordings,
+    sealing,
+    desk: () => inUse.desk,
+    retryDesk: () => desk.fetches.retry(),
+    pushes,
+    warn,
+    log
   })
   const stopFollowing = settings.onChange(() => {
     recordings.applySettings()
     sealing.applySettings()
   })
-  const handlers: FeatureHandlers<'recording'> = {
-    read: state,
-    async verify() {
-      await recordings.verify()
-      return state()
-    },
-    async cancelVerification() {
-      await recordings.cancelVerification()
-      return null
-    }
-  }
   const pausedWhile = (work: () => Promise<void>) => sealing.pausedWhile(() => recordings.pausedWhile(work))
   const browserOf = (windowId: string) => registry.byId(windowId)?.browser
   const catalog = setUpCatalog({
     clock: systemClock,
     folder,
-    logInUse: () => recordings.log,
+    inUse: () => inUse,
     onRemoved: () => pastCosts.clear(),
     spawn: spawnCatalog,
     connections,
@@ -158,6 +127,23 @@ export async function setUpRecording(parts: RecordingParts) {
       }),
     browserOf
   })
+  const client = new HistoryClient({
+    clock: systemClock,
+    spawn: spawnHistory,
+    staleAfter,
+    warn: (sentence) => log.warn(sentence)
+  })
+  const desk = setUpDeskRecordings({
+    clock: systemClock,
+    folder,
+    client,
+    jobs: catalog.jobs,
+    gigabytes: () => settings.now().sharedGigabytes,
+    fetched: () => sealing.soon(),
+    log
+  })
+  desk.fetches.onChange(shown.push)
+  const inUse = new RecordingInUse({ folder, recordings, connections, fetches: desk.fetches })
   const replay = setUpReplay({
     clock: systemClock,
     get folder() {
@@ -168,6 +154,7 @@ export async function setUpRecording(parts: RecordingParts) {
     connections,
     interval,
     sourceOf: catalog.source,
+    inUse,
     browserOf,
     openDesk: () => registry.openDesk().id,
     onWindowGone,
@@ -179,7 +166,7 @@ export async function setUpRecording(parts: RecordingParts) {
     clock: systemClock,
     spawn: spawnSql,
     root: () => folder.root,
-    logInUse: () => recordings.log,
+    logInUse: () => inUse.log,
     named: catalog.named,
     pushes,
     browserOf,
@@ -203,6 +190,7 @@ export async function setUpRecording(parts: RecordingParts) {
     stampAuthority,
     jobs: catalog.jobs,
     recordings,
+    inUse,
     replayedLog: replay.logOf,
     staleAfter,
     pushes,
@@ -227,23 +215,15 @@ export async function setUpRecording(parts: RecordingParts) {
   const pastCosts = setUpPastCosts({
     clock: systemClock,
     spawn: spawnAnalysis,
-    logInUse: () => recordings.log,
+    inUse,
     replayedLog: replay.logOf,
     staleAfter,
     pushes,
     onWindowGone
   })
-  const client = new HistoryClient({
-    clock: systemClock,
-    spawn: spawnHistory,
-    staleAfter: () => settings.now().staleAfter * 1000,
-    warn: (sentence) => log.warn(sentence)
-  })
-  const gigabytes = () => settings.now().sharedGigabytes
-  const deskRecordings = setUpDeskRecordings({ folder, client, jobs: catalog.jobs, gigabytes, log })
   return {
     handlers: {
-      recording: handlers,
+      recording: shown.handlers,
       recordings: catalog.handlers,
       replay: replay.handlers,
       evidence,
@@ -262,10 +242,10 @@ export async function setUpRecording(parts: RecordingParts) {
       },
       recordings,
       client,
-      desk: deskRecordings,
+      desk: desk.recordings,
       afterStartup: afterStartup.after
     }),
-    deskRecordings,
+    desk,
     dataFolders: {
       recordings: {
         folder: () => folder.root,
@@ -283,6 +263,7 @@ export async function setUpRecording(parts: RecordingParts) {
     },
     async dispose() {
       stopFollowing()
+      inUse.dispose()
       sealing.dispose()
       stopStamping()
       client.dispose()
@@ -290,7 +271,7 @@ export async function setUpRecording(parts: RecordingParts) {
       analysis.dispose()
       pastCosts.dispose()
       await Promise.all([catalog.dispose(), recordings.dispose(), sql.dispose(), savedReports.dispose()])
-      changes.dispose()
+      shown.dispose()
       await folder.dispose()
     }
   }

@@ -138,6 +138,7 @@ export const recordingText = choose({
       notRead: (folder: string, reason: string) =>
         `The shared recordings in ${folder} cannot be read: ${reason}.`,
       differs: (name: string) => `${name}: not the file that was shared (its size or its SHA-256 differs).`,
+      notYet: 'The desk has not shared the recording of this time yet. Try again later.',
       overBudget: (bytes: number, limit: number) =>
         `This time needs ${space(bytes, Math.ceil)}, and shared recordings may take ${space(limit, Math.floor)} here. Choose less time, or raise the limit.`
     },
@@ -163,6 +164,7 @@ export const recordingText = choose({
       empty: 'Nothing has been recorded for this connection yet.',
       off: 'Nothing to replay: recording is turned off in the settings, and nothing was recorded before.',
       emptyRange: 'The in point must be before the out point.',
+      fetching: 'Fetching this time from the desk…',
       notOpen: 'This window shows live data. Open a replay first.',
       stopped: 'The replay stopped unexpectedly. Open it again, or go back to live.',
       hung: 'The replay stopped responding. Open it again, or go back to live.'

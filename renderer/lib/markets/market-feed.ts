@@ -4,7 +4,8 @@ import type { Bridge } from '#shared/contract/index'
 import { toProblem } from '#shared/domain/base/problem'
 import { valueOf } from '../client'
 import type { FeedReceiver } from '../feed'
-import { MarketView, type MarketSubscription } from './view'
+import type { MarketSubscription } from './subscription'
+import { MarketView } from './view'
 
 /** Where the figures of a window come from. */
 type MarketSource = 'live' | 'replay'
@@ -15,7 +16,10 @@ type Calls = Pick<
 >
 
 interface MarketFeedPorts {
-  readonly calls: Readonly<Record<MarketSource, Calls>>
+  readonly calls: {
+    readonly live: Calls & Pick<Bridge['call']['markets'], 'cancelOlder'>
+    readonly replay: Calls
+  }
   readonly feed: Pick<FeedReceiver, 'onFrame' | 'onPaint' | 'onPort' | 'onReplayFrame' | 'onReplayPort'>
   /** Monotonic milliseconds. */
   readonly now?: () => number
@@ -87,6 +91,11 @@ export class MarketFeed {
         candles: (request) => valueOf(calls().olderCandles(request)),
         heat: (request) => valueOf(calls().olderHeat(request)),
         trades: (request) => valueOf(calls().olderTrades(request))
+      },
+      // A replay reads from the disk, which is quick.
+      cancelOlder: (request) => {
+        if (this.#source === 'live')
+          void valueOf(this.ports.calls.live.cancelOlder(request)).catch(() => null)
       },
       profile: (request) => valueOf(calls().profile(request)),
       cancelProfile: (request) => void valueOf(calls().cancelProfile(request)).catch(() => null),

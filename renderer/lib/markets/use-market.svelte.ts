@@ -1,7 +1,8 @@
 import type { BookState, WatchedMarket } from '#shared/contract/market/markets'
 import type { Problem } from '#shared/domain/base/problem'
 import type { MarketFeed } from './market-feed'
-import type { MarketView, MarketSubscription } from './view'
+import type { MarketSubscription } from './subscription'
+import type { MarketView } from './view'
 
 export interface MarketStatus {
   readonly state: BookState

@@ -15,17 +15,13 @@ import { BookLevels } from './book'
 import { ChartCandles } from './candles'
 import { SizeCosts } from './cost'
 import { HeatColumns } from './heat'
+import { receiptOf, type Receipt } from './receipt'
 import { TradedStatistics } from './statistics'
+import { isOtherChart, isSameCost, type MarketSubscription } from './subscription'
 import { TapeTrades } from './trades'
 
-export interface MarketSubscription {
-  readonly market: string
-  readonly parts: MarketParts
-  /** The shortest time between updates in milliseconds; without it, every frame updates. */
-  readonly pace?: number
-}
-
 interface OlderRequest {
+  readonly id: number
   readonly market: string
   readonly interval: Interval
   readonly before: number
@@ -44,6 +40,7 @@ interface ViewPorts {
     readonly heat: (request: OlderRequest) => Promise<OlderHeat | null>
     readonly trades: (request: OlderTradesRequest) => Promise<OlderTrades | null>
   }
+  readonly cancelOlder: (request: { readonly id: number }) => void
   readonly profile: (request: ProfileRequest) => Promise<VolumeProfile | null>
   readonly cancelProfile: (request: { readonly id: number }) => void
   /** Monotonic milliseconds. */
@@ -52,22 +49,6 @@ interface ViewPorts {
   readonly wall: () => number
   readonly changed: (view: MarketView) => void
   readonly dispose: (view: MarketView) => void
-}
-
-/** Of the last message. Monotonic time stops while the computer sleeps, so that only the first reading is right. */
-interface Receipt {
-  readonly monotonic: number
-  readonly wall: number
-}
-
-/** Transfers to the window take different times. */
-const jitter = 100
-
-/** @param wall the time of the day at monotonic zero */
-function receiptOf(before: Receipt | null, monotonic: number | null, wall: number): Receipt | null {
-  if (monotonic === null) return null
-  if (before && Math.abs(monotonic - before.monotonic) < jitter) return before
-  return { monotonic, wall: wall + monotonic }
 }
 
 /** The market's data in this window, overwritten by each frame and not reactive: draw from it in `onPaint`. */
@@ -92,6 +73,8 @@ export class MarketView {
   #tradeReceipt: Receipt | null = null
   static #lastProfileId = 0
   readonly #profileId = (MarketView.#lastProfileId += 1)
+  /** Pages that are on their way. */
+  #reading = 0
   readonly #footprintId = (MarketView.#lastProfileId += 1)
   readonly #news = new Emitter()
   /** When something of the market has changed, before the animation frame: for a library that draws in frames of its own. */
@@ -145,10 +128,12 @@ export class MarketView {
     if (before.market !== subscription.market) this.#begin()
     this.#keepOnly(subscription.parts)
     if (!isSameCost(before.parts.cost, subscription.parts.cost)) this.cost = null
+    if (isOtherChart(before, subscription)) this.#cancelOlder()
     this.ports.changed(this)
   }
 
   dispose(): void {
+    this.#cancelOlder()
     this.#news.dispose()
     this.#painting.dispose()
     this.ports.dispose(this)
@@ -198,7 +183,7 @@ export class MarketView {
     const { candles, market } = this
     const before = candles?.olderEnd ?? null
     if (!candles || before === null) return false
-    const page = await this.ports.older.candles({ market, interval: candles.interval, before })
+    const page = await this.#read(this.ports.older.candles, { market, interval: candles.interval, before })
     // They may have been replaced meanwhile.
     if (!page || this.candles !== candles) return false
     // Or others have come that the page does not continue.
@@ -212,7 +197,7 @@ export class MarketView {
     const { heat, market } = this
     const before = heat?.olderEnd ?? null
     if (!heat || before === null) return false
-    const page = await this.ports.older.heat({ market, interval: heat.interval, before })
+    const page = await this.#read(this.ports.older.heat, { market, interval: heat.interval, before })
     if (!page || this.heat !== heat) return false
     if (heat.olderEnd !== before) return true
     heat.prepend(page)
@@ -242,6 +227,19 @@ export class MarketView {
       readProfile: (range) => this.ports.profile({ id, market: this.market, range }),
       cancelProfile: () => this.ports.cancelProfile({ id })
     }
+  }
+
+  async #read<Page>(read: (request: OlderRequest) => Promise<Page>, request: Omit<OlderRequest, 'id'>) {
+    this.#reading += 1
+    try {
+      return await read({ id: this.#profileId, ...request })
+    } finally {
+      this.#reading -= 1
+    }
+  }
+
+  #cancelOlder(): void {
+    if (this.#reading > 0) this.ports.cancelOlder({ id: this.#profileId })
   }
 
   #applyParts({ book, trades, candles, statistics, heat, cost }: MarketNews): void {
@@ -302,6 +300,3 @@ export class MarketView {
     if (!cost) this.cost = null
   }
 }
-
-const isSameCost = (one: MarketParts['cost'], other: MarketParts['cost']) =>
-  one?.size === other?.size && one?.unit === other?.unit && one?.within === other?.within

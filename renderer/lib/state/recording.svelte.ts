@@ -9,7 +9,8 @@ const nothing: RecordingState = {
   since: null,
   dropped: 0,
   verification: null,
-  sealing: { phase: 'idle', hour: null, problem: null }
+  sealing: { phase: 'idle', hour: null, problem: null },
+  desk: null
 }
 
 /** The recording of the connection in use, as in main. */
@@ -24,11 +25,12 @@ export class RecordingStore {
 
   /** Whether the time, in milliseconds since the epoch, may have been recorded. */
   covers(at: number): boolean {
-    const { since } = this.state
+    const since = this.state.desk ? this.state.desk.since : this.state.since
     return since !== null && at >= since
   }
 
   load = async () => void (this.state = await valueOf(this.bridge.call.recording.read()))
   verify = async () => void (this.state = await valueOf(this.bridge.call.recording.verify()))
+  retryDesk = () => valueOf(this.bridge.call.recording.retryDesk())
   cancelVerification = () => valueOf(this.bridge.call.recording.cancelVerification())
 }

@@ -89,7 +89,7 @@ export class ReplayStore {
   close = () => valueOf(this.#calls.close())
 
   /** In this window. */
-  goTo = (at: number): Promise<unknown> => (this.active ? this.seek(at) : this.open(at))
+  goTo = (at: number): Promise<unknown> => this.open(at)
 
   /** Of several seeks while one is on its way, only the last follows. */
   async seek(at: number | string): Promise<void> {

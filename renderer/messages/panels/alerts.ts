@@ -90,6 +90,7 @@ export const alertsText = choose({
       run: 'Backtest',
       cancel: 'Cancel',
       hint: 'on the last 7 days of the recording',
+      fetching: (size: string, percent: number) => `Fetching ${size} from the desk: ${percent}%`,
       running: (percent: number) => `${percent}% of the last 7 days`,
       fired: (times: string, fired: number) =>
         fired === 0 ? 'Would not have fired' : `Would have fired ${fired === 1 ? 'once' : `${times} times`}`,

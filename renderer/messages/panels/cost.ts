@@ -47,6 +47,7 @@ export const costText = choose({
       moments: (moments: string, all: string, step: string) =>
         `${moments} of ${all} moments, one every ${step}`,
       progress: 'Progress of reading the recording',
+      fetching: (size: string, percent: string) => `Fetching ${size} from the desk · ${percent}%`,
       reading: (percent: string) => `Reading the recording · ${percent}%`,
       cancel: 'Cancel',
       cancelled: 'Not compared: reading was cancelled.',

@@ -6,7 +6,7 @@ import { valueOf } from '../../lib/client'
 
 type Phase =
   | { readonly kind: 'idle' }
-  | { readonly kind: 'running'; readonly share: number }
+  | { readonly kind: 'running'; readonly share: number; readonly bytes: number | null }
   | { readonly kind: 'done'; readonly result: AlertBacktest }
   | { readonly kind: 'failed'; readonly sentence: string }
 
@@ -18,8 +18,8 @@ export class Backtest {
   constructor(private readonly bridge: Bridge) {}
 
   start(): () => void {
-    const stop = this.bridge.on('recordings.backtested', ({ share }) => {
-      if (this.phase.kind === 'running') this.phase = { kind: 'running', share }
+    const stop = this.bridge.on('recordings.backtested', ({ share, bytes = null }) => {
+      if (this.phase.kind === 'running') this.phase = { kind: 'running', share, bytes }
     })
     return () => {
       stop()
@@ -27,11 +27,14 @@ export class Backtest {
     }
   }
 
-  async run(condition: AlertCondition, pause: number): Promise<void> {
+  /** @param fetchAll also more of the desk's recordings than is fetched without being asked for */
+  async run(condition: AlertCondition, pause: number, fetchAll = false): Promise<void> {
     const run = ++this.#run
-    this.phase = { kind: 'running', share: 0 }
+    this.phase = { kind: 'running', share: 0, bytes: null }
     try {
-      const result = await valueOf(this.bridge.call.recordings.backtest({ condition, pause }))
+      const result = await valueOf(
+        this.bridge.call.recordings.backtest({ condition, pause, ...(fetchAll && { fetchAll }) })
+      )
       if (run === this.#run) this.phase = result ? { kind: 'done', result } : { kind: 'idle' }
     } catch (thrown) {
       if (run === this.#run) this.phase = { kind: 'failed', sentence: toProblem(thrown).sentence }

@@ -53,6 +53,16 @@ export function gapsOf(
   return [...gaps, ...cuts]
 }
 
+/** Whether something is missing in view, or before the oldest slot, if that is in view. */
+export function showsGap(
+  slots: GapSource,
+  visible: { readonly from: number; readonly to: number } | null
+): boolean {
+  if (!visible) return false
+  const [from, to] = [Math.floor(visible.from), Math.ceil(visible.to)]
+  return from < 0 || gapsOf(slots, from, to).some(({ kind }) => kind === 'gap')
+}
+
 type GapSource = Pick<Slots, 'all' | 'seenOfFold'>
 
 /** A partly observed slot without a candle may have had trades. */

@@ -114,13 +114,16 @@ export class OlderLoader {
       ownHeat: () => view.loadOlderHeat()
     }
     const era = this.#era
+    const { candles, heat } = view
     this.#isLoading = true
     // The legend says where shorter heat begins.
     if (this.#moved && wanted !== 'ownHeat') this.#show('loading')
     const isLoaded = await loads[wanted]().catch(() => false)
     if (era !== this.#era) return
     this.#isLoading = false
-    if (!isLoaded) this.#pausedUntil = this.#now + pauseAfterFailure
+    // It was not cancelled because the chart has another interval.
+    const isSame = view.candles === candles && view.heat === heat
+    if (!isLoaded && isSame) this.#pausedUntil = this.#now + pauseAfterFailure
     this.#show('idle')
   }
 

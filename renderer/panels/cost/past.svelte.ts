@@ -27,12 +27,15 @@ let lastRun = 0
 export class PastCostsStore {
   state = $state<State>('none')
   share = $state(0)
+  /** That are fetched from the desk; null while the recording is read. */
+  bytes = $state<number | null>(null)
   problem = $state<string | null>(null)
   costs = $state.raw<RankedCosts | null>(null)
   readonly #run: number
   #wanted: Wanted | null = null
   #turn = 0
   #isAsking = false
+  #fetchAll = false
   #readAt = -Infinity
   readonly #timer = new OneShotTimer(
     () => performance.now(),
@@ -49,8 +52,10 @@ export class PastCostsStore {
   }
 
   listen(): () => void {
-    const stop = this.desk.bridge.on('pastCosts.progress', ({ run, share }) => {
-      if (run === this.#run) this.share = share
+    const stop = this.desk.bridge.on('pastCosts.progress', ({ run, share, bytes = null }) => {
+      if (run !== this.#run) return
+      this.share = share
+      this.bytes = bytes
     })
     return () => {
       stop()
@@ -85,10 +90,18 @@ export class PastCostsStore {
     this.want(this.#wanted)
   }
 
+  /** With all that the desk has of that time. */
+  fetch(): void {
+    this.again()
+    this.#fetchAll = true
+  }
+
   #begin(isReading: boolean): void {
     this.costs = null
     this.problem = null
     this.share = 0
+    this.bytes = null
+    this.#fetchAll = false
     this.state = isReading ? 'reading' : 'none'
   }
 
@@ -108,7 +121,9 @@ export class PastCostsStore {
     this.#readAt = performance.now()
     this.#isAsking = true
     try {
-      const costs = await valueOf(this.#calls.read({ ...wanted, run: this.#run, at }))
+      const costs = await valueOf(
+        this.#calls.read({ ...wanted, run: this.#run, at, ...(this.#fetchAll && { fetchAll: true }) })
+      )
       if (turn !== this.#turn) return
       this.costs = costs && new RankedCosts(costs)
       this.state = 'done'
@@ -118,7 +133,8 @@ export class PastCostsStore {
       this.problem = toProblem(thrown).sentence
       this.state = 'failed'
     }
-    this.#isAsking = false
+    this.#isAsking = this.#fetchAll = false
+    this.bytes = null
     if (at !== null) this.replayed(replay.at)
     else if (this.costs) this.#timer.at(performance.now() + refreshAfter(this.costs.step))
   }

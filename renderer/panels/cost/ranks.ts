@@ -45,6 +45,10 @@ export class RankedCosts {
     return this.past.costs.length
   }
 
+  get notFetched(): PastCosts['notFetched'] {
+    return this.past.notFetched
+  }
+
   get moments(): number {
     return this.past.moments
   }

@@ -56,7 +56,7 @@ async function pagesBefore({ recordings, here }: Desk, interval: Interval, befor
   const fetched: number[] = []
   for (let end = before, pages = 0; pages < 2000; pages += 1) {
     const wanted = { market, interval, before: end, seq: null, lead: 0 }
-    const page = (await recordings.older('candles', service, wanted))!
+    const page = (await recordings.older('candles', service, wanted, signal))!
     fetched.push((await here()).length)
     candles.prepend(page, end)
     if (page.begins) return { candles, fetched }

@@ -100,7 +100,8 @@ async function newSeat({ nats, of }: Awaited<ReturnType<typeof newDesk>>) {
     clock,
     service: of,
     recordings,
-    failed: (problem) => expect.unreachable(String(problem))
+    failed: (problem) => expect.unreachable(String(problem)),
+    notFetched: (problem) => expect.unreachable(String(problem))
   })
   undo.push(async () => {
     past.dispose()

@@ -25,7 +25,8 @@ export const recordingNow: RecordingState = {
   bytes: 1_250_000,
   since: Date.UTC(2026, 10, 20, 9),
   dropped: 0,
-  verification: null
+  verification: null,
+  desk: null
 }
 
 /** 18 Nov 2026, 14:02:11.482 UTC */

@@ -14,8 +14,10 @@ interface SharedPastPorts {
   readonly clock: Pick<Clock, 'monotonic' | 'later'>
   readonly service: ServiceNamed
   readonly recordings: Pick<DeskRecordings, 'fetch' | 'lastSeq' | 'lastAt' | 'lastBefore' | 'read'>
-  /** Why nothing was fetched or read. */
+  /** Why nothing was read. */
   readonly failed: (problem: unknown) => void
+  /** Why nothing was fetched, and the milliseconds until it is tried again. */
+  readonly notFetched: (problem: unknown, retryAfter: number) => void
 }
 
 interface JoinedAt {
@@ -34,6 +36,8 @@ const wantedAge = 86_400_000
 const fetchEvery = 180_000
 /** All seats get that message at once. */
 const maxSpread = 20_000
+/** Milliseconds, and then with the next mark. */
+const retryAfter = 30_000
 /** What was refused would be fetched again each time. */
 const pauseAfterRefusal = 1_800_000
 /** Between them, numbers are missing: fail-overs, and segments that are not here. */
@@ -86,6 +90,12 @@ export class SharedPast implements Disposable {
       own: columnsOf(tape, first),
       spans: since === null ? spans : [...spans, [since, Infinity] as const]
     }
+  }
+
+  /** Fetches now what is missing, not after the usual time. */
+  retry(): void {
+    this.#fetchedAt = this.#refusedAt = -Infinity
+    this.#look()
   }
 
   dispose(): void {
@@ -143,7 +153,13 @@ export class SharedPast implements Disposable {
     if (now - this.#fetchedAt < fetchEvery || now - this.#refusedAt < pauseAfterRefusal) return
     if (!this.#isMissing) return
     this.#fetchedAt = now
-    const fetched = await recordings.fetch(service, from, to, this.#stopped.signal)
+    const { signal } = this.#stopped
+    const fetched = await recordings.fetch(service, from, to, signal).catch((problem: unknown) => {
+      this.#fetchedAt = now + retryAfter - fetchEvery
+      if (!signal.aborted) this.ports.notFetched(problem, retryAfter)
+      return 'failed' as const
+    })
+    if (fetched === 'failed') return
     if (fetched === null) this.#fetchedAt = -Infinity
     else if (fetched.refused.length > 0) this.#refusedAt = now
   }

@@ -33,6 +33,9 @@ interface ClientPorts {
   readonly spawn: () => CatalogProcess
 }
 
+/** With the bytes of everything that is fetched. */
+export type FetchProgress = (share: number, bytes: number) => void
+
 type Ended = Extract<CatalogReply, { kind: 'ended' }>['result']
 
 const disposeWithin = 2000
@@ -54,6 +57,8 @@ export class CatalogClient implements Disposable {
   #isDisposed = false
   #backtest: { readonly id: number; readonly onProgress: (share: number) => void } | null = null
   readonly #waiting = new Map<number, (result: Ended) => void>()
+  /** By the ID of a fetch that is not a job. */
+  readonly #fetching = new Map<number, FetchProgress>()
   /** By log and day. */
   readonly #verified = new Map<string, DayVerification>()
   readonly #changed = new Emitter()
@@ -137,7 +142,11 @@ export class CatalogClient implements Disposable {
   }
 
   /** Not a job: null while one runs, and once one begins. */
-  async fetchWithin(wanted: FetchWithin, signal: AbortSignal): Promise<FetchedTime | null> {
+  async fetchWithin(
+    wanted: FetchWithin,
+    signal: AbortSignal,
+    onProgress: FetchProgress = () => undefined
+  ): Promise<FetchedTime | null> {
     if (this.job || this.#isDisposed || signal.aborted) return null
     const { root, shared } = this.ports
     let asked = 0
@@ -146,12 +155,14 @@ export class CatalogClient implements Disposable {
     try {
       const fetched = (await this.#ask((id) => {
         asked = id
+        this.#fetching.set(id, onProgress)
         return { kind: 'fetchWithin', id, root, shared, wanted }
       })) as FetchedTime | null
       // The list is shown.
       if (fetched && fetched.fetched > 0 && this.entries.length > 0) void this.read().catch(() => undefined)
       return fetched
     } finally {
+      this.#fetching.delete(asked)
       signal.removeEventListener('abort', cancel)
     }
   }
@@ -237,6 +248,9 @@ export class CatalogClient implements Disposable {
         break
       case 'backtested':
         if (this.#backtest?.id === reply.id) this.#backtest.onProgress(reply.share)
+        return
+      case 'fetching':
+        this.#fetching.get(reply.id)?.(reply.share, reply.bytes)
         return
       case 'progress':
         if (this.job?.id === reply.id) {

@@ -126,7 +126,10 @@ export class CatalogHost {
       signal.throwIfAborted()
       if (this.#jobs > 0) return null
       const recordings = await this.#sharedIn(shared).recordings
-      return recordings.fetchWithin(root, wanted, { now: this.ports.now(), signal })
+      const onProgress = spaced((share: number, bytes: number) =>
+        this.ports.reply({ kind: 'fetching', id, share, bytes })
+      )
+      return recordings.fetchWithin(root, wanted, { now: this.ports.now(), signal, onProgress })
     })()
     this.#fetching.set(id, fetching)
     try {

@@ -96,6 +96,8 @@ export type CatalogReply =
     }
   | ({ readonly kind: 'progress'; readonly id: number } & JobProgress)
   | { readonly kind: 'backtested'; readonly id: number; readonly share: number }
+  /** Of a fetch that is not a job, with the bytes of all of it. */
+  | { readonly kind: 'fetching'; readonly id: number; readonly share: number; readonly bytes: number }
   | {
       readonly kind: 'verified'
       readonly id: number

@@ -12,9 +12,12 @@ const maxMoments = 360
 
 type Moments = Pick<PastCosts, 'from' | 'to' | 'step'> & { readonly all: readonly number[] }
 
+/** When a span up to a time begins; that of all has no limit. */
+export const beginOf = (span: CostSpan, to: number): number => (span === 'all' ? 0 : to - lengths[span])
+
 /** The moments of a span up to a time, oldest first. `begin` is that of the log. */
 export function momentsOf(span: CostSpan, begin: number, to: number): Moments {
-  const from = span === 'all' ? Math.min(begin, to) : to - lengths[span]
+  const from = span === 'all' ? Math.min(begin, to) : beginOf(span, to)
   const step = steps.find((each) => (to - from) / each <= maxMoments) ?? steps.at(-1)!
   const first = Math.floor(from / step) + 1
   const count = Math.max(0, Math.floor(to / step) - first + 1)

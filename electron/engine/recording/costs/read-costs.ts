@@ -13,6 +13,8 @@ export interface WantedCosts {
   /** In milliseconds since the epoch, increasing. */
   readonly moments: readonly number[]
   readonly staleAfter: number
+  /** How often the log was fetched: where it had no book then, it may have one now. */
+  readonly turn: number
 }
 
 /** At the moments up to the end of the log, in their order; null if the market was not recorded, live and uncrossed. */
@@ -29,10 +31,10 @@ const million = 1_000_000n
 /** The cost of a size at moments of a log. The books stay in memory for other sizes. */
 export class CostReader {
   /** By log, market and moment. */
-  readonly #books = new Map<string, SavedBook | null>()
+  readonly #books = new Map<string, { readonly book: SavedBook | null; readonly turn: number }>()
 
   async read(log: string, wanted: WantedCosts, { signal, onProgress }: ReadOptions): Promise<CostsAtMoments> {
-    const { market, moments, staleAfter } = wanted
+    const { market, moments, staleAfter, turn } = wanted
     const costs: (PastCost | null)[] = []
     const books = await LogBooks.open(log, staleAfter)
     try {
@@ -43,8 +45,9 @@ export class CostReader {
         if (at > end) break
         const key = `${log}\n${market}\n${at}`
         const known = this.#books.get(key)
-        const saved = known === undefined ? await bookAt(books, market, at, signal) : known
-        this.#keep(key, saved)
+        const isKnown = known && (known.book !== null || known.turn === turn)
+        const saved = isKnown ? known.book : await bookAt(books, market, at, signal)
+        this.#keep(key, { book: saved, turn })
         costs.push(saved && costsIn(saved, at, wanted))
         onProgress((index + 1) / moments.length)
       }
@@ -54,9 +57,9 @@ export class CostReader {
     return costs
   }
 
-  #keep(key: string, book: SavedBook | null): void {
+  #keep(key: string, known: { readonly book: SavedBook | null; readonly turn: number }): void {
     this.#books.delete(key)
-    this.#books.set(key, book)
+    this.#books.set(key, known)
     if (this.#books.size > maxBooks) this.#books.delete(this.#books.keys().next().value!)
   }
 }

@@ -8,6 +8,7 @@ import { deskFolder, serviceFolder } from '../location'
 import { readEnds, type SegmentEnds } from '../log/ends'
 import { listSegments } from '../log/segments'
 import { logTimeOf } from '../replay/log-time'
+import { maxUnasked } from './desk-fetches'
 import type { FetchedTime, FetchWithin } from '../shared/shared-recordings'
 import type { HistoryClient, Page, PageWanted } from './client'
 import type { MarketPast } from './market-past'
@@ -25,12 +26,9 @@ export interface DeskRecordingsPorts {
     wanted: Pick<FetchWithin, 'id' | 'from' | 'to' | 'most'>,
     signal: AbortSignal
   ) => Promise<FetchedTime | null>
-  /** Why nothing was fetched. */
-  readonly failed: (problem: unknown) => void
+  /** Why nothing was fetched, and the milliseconds until it is tried again. */
+  readonly failed: (problem: unknown, retryAfter: number) => void
 }
-
-/** Bytes that are fetched at once without being asked for. */
-const most = 256 * 1024 * 1024
 
 /** Candles or columns for which segments are fetched, and seconds. */
 const pageSlots = 400
@@ -42,7 +40,8 @@ const maxDelay = 60_000
 
 /** Milliseconds between the clocks of two collectors. */
 const maxClockError = 120_000
-const notCancelled = new AbortController().signal
+/** Milliseconds until a chart asks again. */
+const pageRetry = 5000
 
 /** Where what a seat saw of a market continues the recordings. */
 export interface Joint {
@@ -68,7 +67,7 @@ export class DeskRecordings {
 
   /** The newest shared segments of a time, in milliseconds since the epoch, that are not here. */
   fetch(service: ServiceNamed, from: number, to: number, signal: AbortSignal): Promise<FetchedTime | null> {
-    return this.ports.fetch({ id: deskFolder(serviceFolder(service)), from, to, most }, signal)
+    return this.ports.fetch({ id: deskFolder(serviceFolder(service)), from, to, most: maxUnasked }, signal)
   }
 
   /** Of the last item that is here; null without any. */
@@ -102,17 +101,19 @@ export class DeskRecordings {
   async older<Kind extends 'candles' | 'heat'>(
     kind: Kind,
     service: ServiceNamed,
-    wanted: PageWanted<Kind>
+    wanted: PageWanted<Kind>,
+    signal: AbortSignal
   ): Promise<Page<Kind>> {
     const { interval, before, lead } = wanted
     const seconds = intervalSeconds[interval]
     const from = before - Math.max(1, Math.floor(Math.min(pageSlots * seconds, maxPage) / seconds)) * seconds
-    const there = await this.#fetchPage(service, { from, to: before, lead })
+    const there = await this.#fetchPage(service, { from, to: before, lead }, signal)
+    if (signal.aborted) return null
     const known = Math.ceil(((there?.from ?? -Infinity) + lead + maxClockError) / 1000 / seconds) * seconds
     // What does not fit at all stays unknown.
     const least = known > before ? from : Math.min(Math.max(from, known), before - seconds)
     const log = this.#log(service)
-    const page = await this.ports.client.page(kind, log, { ...wanted, ...(there && { least }) })
+    const page = await this.ports.client.page(kind, log, { ...wanted, ...(there && { least }) }, signal)
     if (!page) return null
     const lost = await this.#lost(service, lead, (there?.refused.length ?? 0) > 0)
     const covered = 'candles' in page ? { ...page, candles: coveredWithout(page.candles, lost) } : page
@@ -122,11 +123,16 @@ export class DeskRecordings {
     return { ...covered, from: Math.min(page.from, least), begins: there.begins && least <= from }
   }
 
-  async olderTrades(service: ServiceNamed, wanted: PageWanted<'trades'>): Promise<Page<'trades'>> {
+  async olderTrades(
+    service: ServiceNamed,
+    wanted: PageWanted<'trades'>,
+    signal: AbortSignal
+  ): Promise<Page<'trades'>> {
     const { lead, executed } = wanted
     const to = executed.seconds
-    const there = await this.#fetchPage(service, { from: to - tradesAge, to, lead })
-    const page = await this.ports.client.page('trades', this.#log(service), wanted)
+    const there = await this.#fetchPage(service, { from: to - tradesAge, to, lead }, signal)
+    if (signal.aborted) return null
+    const page = await this.ports.client.page('trades', this.#log(service), wanted, signal)
     return page && { ...page, begins: page.begins && there?.begins === true }
   }
 
@@ -139,7 +145,8 @@ export class DeskRecordings {
   ): Promise<Page<'profile'>> {
     const { from, lead } = wanted
     const to = wanted.to ?? Math.max(from, at / 1000)
-    const there = await this.#fetchPage(service, { from, to, lead })
+    const there = await this.#fetchPage(service, { from, to, lead }, signal)
+    if (signal.aborted) return null
     const asked = { ...wanted, seq, own }
     const page = await this.ports.client.page('profile', this.#log(service), asked, signal)
     if (!page) return null
@@ -154,11 +161,12 @@ export class DeskRecordings {
   /** Null if it cannot be fetched now: what is here is shown. Times are those of the service, in seconds. */
   #fetchPage(
     service: ServiceNamed,
-    { from, to, lead }: { readonly from: number; readonly to: number; readonly lead: number }
+    { from, to, lead }: { readonly from: number; readonly to: number; readonly lead: number },
+    signal: AbortSignal
   ): Promise<FetchedTime | null> {
     const arrival = arrivalOf(from, to, lead)
-    return this.fetch(service, arrival.from, arrival.to, notCancelled).catch((problem: unknown) => {
-      this.ports.failed(problem)
+    return this.fetch(service, arrival.from, arrival.to, signal).catch((problem: unknown) => {
+      if (!signal.aborted) this.ports.failed(problem, pageRetry)
       return null
     })
   }

@@ -49,17 +49,22 @@ export class MarketHistory {
   older<Kind extends 'candles' | 'heat'>(
     kind: Kind,
     service: ServiceNamed,
-    wanted: PageWanted<Kind>
+    wanted: PageWanted<Kind>,
+    signal: AbortSignal
   ): Promise<Page<Kind>> {
     const { folder, client, desk } = this.ports
-    if (service.feed) return desk.older(kind, service, wanted)
-    return client.page(kind, logFolderOf(folder, service), wanted)
+    if (service.feed) return desk.older(kind, service, wanted, signal)
+    return client.page(kind, logFolderOf(folder, service), wanted, signal)
   }
 
-  olderTrades(service: ServiceNamed, wanted: PageWanted<'trades'>): Promise<Page<'trades'>> {
+  olderTrades(
+    service: ServiceNamed,
+    wanted: PageWanted<'trades'>,
+    signal: AbortSignal
+  ): Promise<Page<'trades'>> {
     const { folder, client, desk } = this.ports
-    if (service.feed) return desk.olderTrades(service, wanted)
-    return client.page('trades', logFolderOf(folder, service), wanted)
+    if (service.feed) return desk.olderTrades(service, wanted, signal)
+    return client.page('trades', logFolderOf(folder, service), wanted, signal)
   }
 
   /**

@@ -51,6 +51,8 @@ export interface FetchWithin {
   /** Bytes that are fetched at most. */
   readonly most: number
   readonly maxBytes: number
+  /** The user asked for it, so it may replace everything that was fetched before. */
+  readonly isAsked?: boolean
 }
 
 export interface FetchedTime {
@@ -60,6 +62,13 @@ export interface FetchedTime {
   readonly from: number
   /** Nothing older is shared. */
   readonly begins: boolean
+  /** Bytes of that time that are shared and were left out; and how many of them would be fetched if the user asked. */
+  readonly leftOut: number
+  readonly offered: number
+  /** Bytes of that time, here or not. */
+  readonly bytes: number
+  /** When the oldest that is shared begins, in milliseconds since the epoch; null if nothing is shared. */
+  readonly since: number | null
 }
 
 interface FetchOptions {
@@ -153,32 +162,51 @@ export class SharedRecordings {
 
   async fetchWithin(
     root: string,
-    { id, from, to, most, maxBytes }: FetchWithin,
-    { now, signal }: Pick<FetchOptions, 'now' | 'signal'>
+    { id, from, to, most, maxBytes, isAsked = false }: FetchWithin,
+    {
+      now,
+      signal,
+      onProgress
+    }: Pick<FetchOptions, 'now' | 'signal'> & {
+      /** With the bytes of everything that is fetched. */
+      readonly onProgress: (share: number, bytes: number) => void
+    }
   ): Promise<FetchedTime> {
     const log = logOf(root, id)
     const isNear = (name: string) => mayBeWithin(name, from, to)
     const { found: all, oldest } = await this.#sets(serviceOf(id), isNear, signal)
     const ofTime = all.filter(({ set }) => set.to >= from && set.from <= to)
     const wanted: Found[] = []
-    let [bytes, missing] = [0, 0]
+    const share = isAsked ? 1 : maxShare
+    let [bytes, missing, leftOut, offered] = [0, 0, 0, 0]
     for (const found of ofTime.toReversed()) {
       const size = bytesOfSet(found.set)
       const isHere = await isFetched(log, found.set)
       bytes += size
-      if (!isHere) missing += size
-      if (bytes > maxBytes * maxShare || (!isHere && missing > most)) break
-      wanted.unshift(found)
+      const fits = leftOut === 0 && bytes <= maxBytes * share && (isHere || missing + size <= most)
+      if (fits) wanted.unshift(found)
+      if (isHere) continue
+      if (fits) missing += size
+      else leftOut += size
+      if (!fits && bytes <= maxBytes) offered += size
     }
     const isAll = wanted.length === ofTime.length
     const [first] = all
     const hasOlder = first ? timeOfSet(first.set.name)! > oldest : oldest < Infinity
-    const result = await this.#fetch(log, wanted, maxBytes, { now, signal, onProgress: () => undefined })
+    const result = await this.#fetch(log, wanted, maxBytes, {
+      now,
+      signal,
+      onProgress: (_day, done) => onProgress(done, missing)
+    })
     return {
       fetched: result.fetched,
       refused: result.refused,
       from: isAll ? from : (wanted[0]?.set.from ?? to),
-      begins: isAll && ofTime[0] === first && !hasOlder
+      begins: isAll && ofTime[0] === first && !hasOlder,
+      leftOut,
+      offered,
+      bytes,
+      since: oldest < Infinity ? oldest : null
     }
   }
 

@@ -5,6 +5,7 @@ import type { Connections, FeedLink } from '#engine/connection/index'
 import { DeskShare } from '#engine/feed/leader/desk-share'
 import { FeedLive } from '#engine/feed/seat/feed-live'
 import { SharedPast } from '#engine/feed/seat/shared-past'
+import type { DeskFetches } from '#engine/recording/history/desk-fetches'
 import type { DeskRecordings } from '#engine/recording/history/desk-recordings'
 import type { SeatObserver } from '#engine/feed/seat/seat'
 import { connectFeed } from '#engine/feed/server/connect'
@@ -15,10 +16,11 @@ import { fail } from '#shared/domain/base/problem'
 import { feedText } from '#shared/messages/feed'
 import type { Begun } from './running'
 
-interface FollowParts {
+export interface FollowParts {
   readonly staleAfter: number
   readonly observer: SeatObserver & { status(status: StreamStatus): void }
   readonly recordings: DeskRecordings
+  readonly fetches: Pick<DeskFetches, 'failed' | 'onRetry'>
   readonly warn: (sentence: string) => void
   readonly statusChanged: () => void
   readonly log: Log
@@ -26,7 +28,7 @@ interface FollowParts {
 
 export function followFeed(
   { profile, access }: FeedLink,
-  { staleAfter, observer, recordings, warn, statusChanged, log }: FollowParts
+  { staleAfter, observer, recordings, fetches, warn, statusChanged, log }: FollowParts
 ): Begun {
   const feed = new FeedLive({ access, subjects: feedSubjects(profile), staleAfter, observer, warn })
   feed.onStatus((status) => {
@@ -37,8 +39,10 @@ export function followFeed(
     clock: systemClock,
     service: profile,
     recordings,
-    failed: (problem) => log.warn('The recordings of the desk are not shown', problem)
+    failed: (problem) => log.warn('The recordings of the desk are not shown', problem),
+    notFetched: (problem, retryAfter) => fetches.failed(problem, retryAfter)
   })
+  const stopRetrying = fetches.onRetry(() => past.retry())
   const running = {
     profileId: profile.id,
     hub: feed.seat.markets,
@@ -51,6 +55,7 @@ export function followFeed(
     // What works is not interrupted.
     networkChanged: () => feed.status.phase !== 'subscribed' && feed.retryNow(),
     dispose() {
+      stopRetrying()
       past.dispose()
       feed.dispose()
     }

@@ -4,13 +4,13 @@ import type { DeskShare } from '#engine/feed/leader/desk-share'
 import { recordBoth } from '#engine/feed/leader/record-both'
 import { bookRow, type LiveEngine } from '#engine/app/diagnostics/index'
 import { Live, type LiveObserver, type Redact } from '#engine/market/live/index'
-import type { DeskRecordings } from '#engine/recording/history/desk-recordings'
 import type { MarketHistory } from '#engine/recording/history/market-history'
 import type { Recordings } from '#engine/recording/index'
 import type { Log } from '#engine/base/log/index'
 import { openWebSocket, type WebSocketOptions } from '#engine/connection/stream/web-socket'
 import { countNames, type StreamCounts } from '#shared/contract/connection/stream-counts'
 import type { StreamStatus } from '#shared/contract/market/markets'
+import type { FollowParts } from './desk'
 import type { Begun, LiveMarkets, Running } from './running'
 import { Emitter, type Disposable } from '#shared/domain/base/emitter'
 
@@ -18,8 +18,7 @@ interface LiveParts {
   readonly connections: Pick<Connections, 'onLink' | 'onFeed' | 'resumed' | 'shareAccess' | 'setSharing'>
   readonly recordings: Pick<Recordings, 'begin' | 'end'>
   readonly history: Pick<MarketHistory, 'restore'>
-  /** Of a desk. */
-  readonly deskRecordings: DeskRecordings
+  readonly desk: Pick<FollowParts, 'recordings' | 'fetches'>
   readonly agent: NonNullable<WebSocketOptions['agent']>
   readonly staleAfter: () => number
   readonly observer: LiveObserver
@@ -94,7 +93,7 @@ export class MarketStream implements Disposable {
   }
 
   async #start(link: Link | FeedLink): Promise<void> {
-    const { connections, staleAfter, observer, deskRecordings: recordings, warn, log } = this.parts
+    const { connections, staleAfter, observer, warn, log } = this.parts
     const isOfPlatform = 'tokens' in link
     // Only for a desk, because NATS's client would make each start longer.
     const desk = isOfPlatform && !link.profile.share ? null : await import('./desk')
@@ -103,7 +102,7 @@ export class MarketStream implements Disposable {
     if (isOfPlatform)
       this.#use(this.#begin(link, desk?.shareWithDesk(link.profile, { connections, staleAfter }) ?? null))
     else if (desk) {
-      const parts = { staleAfter: staleAfter(), observer, recordings, warn, statusChanged, log }
+      const parts = { ...this.parts.desk, staleAfter: staleAfter(), observer, warn, statusChanged, log }
       this.#use(desk.followFeed(link, parts))
     }
   }

@@ -9,7 +9,6 @@ import { listSegments } from '#engine/recording/log/segments'
 import { moveRecordings } from '#engine/recording/move/move-recordings'
 import { needRoot, type RecordingsFolder } from '#engine/recording/move/recordings-folder'
 import { changePins } from '#engine/recording/pins'
-import { backtestDays } from '#shared/contract/recording/backtest'
 import { environments } from '#shared/contract/connection/connections'
 import type { FeatureHandlers } from '#shared/contract/index'
 import type { CatalogState, ChosenDays, RecordedConnection } from '#shared/contract/recording/catalog'
@@ -19,12 +18,13 @@ import { recordingText } from '#shared/messages/recording'
 import { ChangeNotifier } from '../../base/change-notifier'
 import { askForFolder } from '../../base/dialogs'
 import type { Pushes } from '../../base/ipc/pushes'
+import type { RecordingInUse } from '../in-use'
+import { backtestHandlers } from './backtest'
 
 interface CatalogParts {
   readonly clock: Clock
   readonly folder: RecordingsFolder
-  /** Of the connection in use. */
-  readonly logInUse: () => string | null
+  readonly inUse: () => Pick<RecordingInUse, 'log' | 'fetch'>
   /** Days were deleted. */
   readonly onRemoved: () => void
   readonly spawn: () => CatalogProcess
@@ -38,7 +38,6 @@ interface CatalogParts {
   readonly browserOf: (windowId: string) => BrowserWindow | undefined
 }
 
-const day = 86_400_000
 const gigabyte = 1e9
 
 interface RecordedSource {
@@ -63,7 +62,7 @@ interface RecordingCatalog {
 const { dialogs } = recordingText
 
 export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
-  const { clock, folder, logInUse, spawn, connections, pushes, staleAfter, pausedWhile, browserOf } = parts
+  const { clock, folder, spawn, connections, pushes, staleAfter, pausedWhile, browserOf } = parts
   const { shared } = parts
   let feed: FeedLink | null = null
   const places = (): SharedPlaces => ({
@@ -245,19 +244,7 @@ export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
         await client.read()
         return null
       },
-      backtest({ condition, pause }, { windowId }) {
-        const log = logInUse()
-        if (log === null) throw fail('backtest.off', recordingText.backtest.notRecorded)
-        const to = clock.wall()
-        const wanted = { condition, pause, from: to - backtestDays * day, to, staleAfter: staleAfter() }
-        return client.backtest(log, wanted, (share) =>
-          pushes.send(windowId, 'recordings.backtested', { share })
-        )
-      },
-      cancelBacktest() {
-        client.cancelBacktest()
-        return null
-      },
+      ...backtestHandlers({ clock, client, inUse: parts.inUse, staleAfter, pushes }),
       async showFolder({ connection }) {
         // Of a connection, only Parquet may be left.
         const isListed = client.entries.some(({ id }) => id === connection)

@@ -15,12 +15,14 @@ import { dialogText } from '#shared/messages/base'
 import { recordingText } from '#shared/messages/recording'
 import { askToOpen, askToSave, saveFile } from '../../base/dialogs'
 import type { Pushes } from '../../base/ipc/pushes'
+import type { RecordingInUse } from '../in-use'
 import { pictureOf } from '../../market/panel-export'
 
 export interface EvidenceParts {
   readonly clock: Clock
   readonly jobs: Pick<CatalogClient, 'run' | 'check' | 'refuse'>
-  readonly recordings: Pick<Recordings, 'log' | 'written'>
+  readonly recordings: Pick<Recordings, 'written'>
+  readonly inUse: Pick<RecordingInUse, 'log' | 'needs'>
   /** Null while the window shows live data. */
   readonly replayedLog: (windowId: string) => string | null
   readonly staleAfter: () => number
@@ -46,12 +48,14 @@ export function setUpEvidence(parts: EvidenceParts): FeatureHandlers<'evidence'>
   return {
     async keep({ market, moment, area }, { windowId }) {
       jobs.refuse()
-      const log = parts.replayedLog(windowId) ?? recordings.log
+      const log = parts.replayedLog(windowId) ?? parts.inUse.log
       if (log === null) throw fail('recording.idle', text.nothing)
       // Before a dialog covers the window.
       const picture = area && (await pictureOf(area, windowId, parts))
       if (moment.kind !== 'replay') await atMost(maxWait, clock, recordings.written())
       const at = moment.kind === 'newest' ? null : moment.at
+      if (moment.kind !== 'replay')
+        await parts.inUse.needs(at === null ? clock.wall() : Number(BigInt(at) / 1_000_000n))
       const wanted = { log, market, moment: moment.kind, at, staleAfter: parts.staleAfter() }
       const collected = await jobs.run({ kind: 'evidence', ...wanted })
       if (!collected) return null

@@ -13,9 +13,12 @@ import { fail, toProblem } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
 import type { CurrentSettings } from '../../base/current-settings'
 import type { Pushes } from '../../base/ipc/pushes'
+import type { RecordingInUse } from '../in-use'
 import { canBeSeen, watchVisibility, type SeenWindow } from '../../market/visibility'
 
 const text = recordingText.replay
+/** Milliseconds. */
+const noticeAfter = 700
 
 interface ReplayParts {
   readonly clock: Clock
@@ -29,6 +32,8 @@ interface ReplayParts {
   readonly interval: () => number
   /** By the ID of a recorded connection. */
   readonly sourceOf: (recording: string) => Promise<Source>
+  /** What the desk recorded is fetched. */
+  readonly inUse: Pick<RecordingInUse, 'log' | 'needs'>
   readonly browserOf: (windowId: string) => SeenWindow | undefined
   /** Opens another desk and returns its window's ID. */
   readonly openDesk: () => string
@@ -77,6 +82,16 @@ export function setUpReplay(parts: ReplayParts): Replay {
     const isEmpty = (await listSegments(folder)).length === 0
     if (isEmpty) throw fail('replay.empty', settings.now().recording ? text.empty : text.off)
     return { folder, profileId: profile.id, connection: profile.name, environment: profile.environment }
+  }
+
+  /** The time of a window's replay, or of the recording in use. */
+  async function fetch(windowId: string, at: number | null): Promise<void> {
+    const log = replays.get(windowId)?.source.folder ?? parts.inUse.log
+    if (log !== parts.inUse.log) return
+    const cancelNotice = clock.later(noticeAfter, () =>
+      pushes.send(windowId, 'app.notice', { sentence: text.fetching, kind: 'information' })
+    )
+    await parts.inUse.needs(at).finally(cancelNotice)
   }
 
   function close(windowId: string): void {
@@ -170,6 +185,7 @@ export function setUpReplay(parts: ReplayParts): Replay {
         return replays.get(windowId)?.client.state ?? null
       },
       async open({ at, newWindow, recording }, { windowId }) {
+        if (recording === undefined) await fetch(windowId, at)
         // The connection in use may be another by now.
         const source =
           recording === undefined

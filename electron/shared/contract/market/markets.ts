@@ -100,6 +100,8 @@ const interestSchema = v.object({
 export type MarketInterest = v.InferOutput<typeof interestSchema>
 
 const olderSchema = v.object({
+  /** Of the view: its next request of that kind cancels this one. */
+  id: v.exactOptional(interestId),
   market: symbol,
   interval: v.picklist(intervals),
   /** In seconds since the epoch: the end of the time that is wanted. */
@@ -162,6 +164,8 @@ export const marketsCalls = {
   olderCandles: call(olderSchema).returns<OlderCandles | null>(),
   olderHeat: call(olderSchema).returns<OlderHeat | null>(),
   olderTrades: call(olderTradesSchema).returns<OlderTrades | null>(),
+  /** Pages of a view that it does not show any more. */
+  cancelOlder: call(v.object({ id: interestId })).returns<null>(),
   /** Of the recording; null if it could not be read, or was cancelled. */
   profile: call(profileSchema).returns<VolumeProfile | null>(),
   cancelProfile: call(profileIdSchema).returns<null>(),

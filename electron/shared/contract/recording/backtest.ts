@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { conditionSchema } from '../market/alerts'
+import type { NotFetched } from './not-fetched'
 
 export const backtestDays = 7
 /** Earlier ones are only counted. */
@@ -17,10 +18,20 @@ export interface AlertBacktest {
   readonly to: number | null
   /** Earlier parts were left out, because there is too much to read. */
   readonly limited: boolean
+  /** Of the desk's recordings, what was left out; without it, nothing. */
+  readonly notFetched?: NotFetched
+}
+
+export interface BacktestProgress {
+  /** From 0 to 1: of the time, or of the bytes that are fetched from the desk first. */
+  readonly share: number
+  readonly bytes?: number
 }
 
 export const backtestRequest = v.object({
   condition: conditionSchema,
   /** The cooldown in seconds. */
-  pause: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(86_400))
+  pause: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(86_400)),
+  /** Of the desk's recordings, also more than is fetched without being asked for. */
+  fetchAll: v.exactOptional(v.boolean())
 })

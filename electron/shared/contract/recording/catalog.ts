@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from '../base/call'
-import { backtestRequest, type AlertBacktest } from './backtest'
+import { backtestRequest, type AlertBacktest, type BacktestProgress } from './backtest'
 import type { Environment } from '../connection/connections'
 
 /** A day (UTC) of a recorded connection. */
@@ -189,7 +189,7 @@ export const catalogCalls = {
 
 export interface CatalogPushes {
   'recordings.changed': CatalogState
-  /** How much of the backtest of this window is done, from 0 to 1. */
-  'recordings.backtested': { readonly share: number }
+  /** How much of the backtest of this window is done. */
+  'recordings.backtested': BacktestProgress
 }
 export const catalogPushes = ['recordings.changed', 'recordings.backtested'] as const

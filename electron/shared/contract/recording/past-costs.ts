@@ -3,6 +3,7 @@ import { sizeUnits } from '../../domain/market/depth/cost'
 import { call } from '../base/call'
 import { positiveDecimal } from '../market/markets'
 import { costSpans, type CostSpan } from '../market/panels/cost'
+import type { NotFetched } from './not-fetched'
 
 /** The cost of a size at a recorded moment, in basis points of the mid; null if the side did not have the size. */
 export interface PastCost {
@@ -25,6 +26,8 @@ export interface PastCosts {
   readonly moments: number
   /** At the others, oldest first. */
   readonly costs: readonly PastCost[]
+  /** Of the desk's recordings, what was left out; without it, nothing. */
+  readonly notFetched?: NotFetched
 }
 
 /** Of a window: the next request with the same number cancels the one before. */
@@ -36,7 +39,9 @@ const request = v.object({
   unit: v.picklist(sizeUnits),
   span: v.picklist(costSpans),
   /** The time that the window replays, in milliseconds since the epoch; null for the live market. */
-  at: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8.64e15)))
+  at: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8.64e15))),
+  /** Of the desk's recordings, also more than is fetched without being asked for. */
+  fetchAll: v.exactOptional(v.boolean())
 })
 export type PastCostsRequest = v.InferOutput<typeof request>
 
@@ -47,7 +52,7 @@ export const pastCostsCalls = {
 }
 
 export interface PastCostsPushes {
-  /** How much of a run of this window is done, from 0 to 1. */
-  'pastCosts.progress': { readonly run: number; readonly share: number }
+  /** How much of a run of this window is done, from 0 to 1; with the bytes while they are fetched from the desk. */
+  'pastCosts.progress': { readonly run: number; readonly share: number; readonly bytes?: number }
 }
 export const pastCostsPushes = ['pastCosts.progress'] as const

@@ -30,6 +30,18 @@ export interface RecordingState {
   readonly dropped: number
   readonly verification: RecordingVerification | null
   readonly sealing: SealingState
+  /** Null unless a desk feed is in use, which has the recordings of its desk. */
+  readonly desk: DeskState | null
+}
+
+/** What a desk shares of its recordings, and fetching it. */
+export interface DeskState {
+  /** When the oldest begins, in milliseconds since the epoch; null while that is not known. */
+  readonly since: number | null
+  /** Why the last fetch failed; null if it did not. */
+  readonly problem: string | null
+  /** When it is tried again, in milliseconds since the epoch; null if it is not. */
+  readonly retryAt: number | null
 }
 
 /** Whether closed hours are being written into Parquet files. */
@@ -63,7 +75,9 @@ export const recordingCalls = {
   read: call(v.undefined()).returns<RecordingState>(),
   /** Of the connection in use; resolves when it ended. */
   verify: call(v.undefined()).returns<RecordingState>(),
-  cancelVerification: call(v.undefined()).returns<null>()
+  cancelVerification: call(v.undefined()).returns<null>(),
+  /** Fetches what charts need of the desk's recordings now, not at the next try. */
+  retryDesk: call(v.undefined()).returns<null>()
 }
 
 export interface RecordingPushes {

@@ -47,7 +47,8 @@ async function join(next: number, segments: readonly (readonly [first: number, l
         } satisfies MarketPast
       }
     },
-    failed: (problem) => expect.unreachable(String(problem))
+    failed: (problem) => expect.unreachable(String(problem)),
+    notFetched: (problem) => expect.unreachable(String(problem))
   })
   const trades = new Map([[market, 0]])
   seat.markets.hold(market)
@@ -84,15 +85,18 @@ test('a seat asks again soon after the leader says that more is shared, unless s
     new HandClock()
   ]
   let [fetches, refused] = [0, [] as string[]]
+  const nothingLeft = { leftOut: 0, offered: 0, bytes: 0, since: null }
   const none = () => Promise.resolve(null)
   const past = new SharedPast(seat, {
     clock,
     service,
     recordings: {
-      fetch: () => Promise.resolve({ fetched: (fetches += 1), refused, from: 0, begins: true }),
+      fetch: () =>
+        Promise.resolve({ fetched: (fetches += 1), refused, from: 0, begins: true, ...nothingLeft }),
       ...{ lastSeq: none, lastAt: none, lastBefore: none, read: none }
     },
-    failed: (problem) => expect.unreachable(String(problem))
+    failed: (problem) => expect.unreachable(String(problem)),
+    notFetched: (problem) => expect.unreachable(String(problem))
   })
   const wait = async (seconds: number) => {
     clock.advance(seconds * 1000)

@@ -64,7 +64,7 @@ test.each(
   const charted = { ...parts, trades: { max: 100 }, candles: columns, heat: columns, cost }
   const none = () => Promise.resolve(null)
   const older = { candles: none, heat: none, trades: none }
-  const profiles = { profile: none, cancelProfile: () => {} }
+  const profiles = { cancelOlder: () => {}, profile: none, cancelProfile: () => {} }
   const ports = { now: () => 0, wall: () => 0, changed: () => {}, dispose: () => {}, older, ...profiles }
   const view = () => new MarketView({ market, parts: charted }, ports)
   const [played, sought] = [view(), view()]

@@ -44,6 +44,7 @@ const setUp = (usedAtStart: Profile | null) =>
     connections: { onChange: changed.on, profiles: () => [localProfile, desk], usedAtStart },
     interval: () => 33,
     sourceOf: async (id) => ({ folder, profileId: 'recorded', connection: id, environment: 'production' }),
+    inUse: { log: null, needs: async () => {} },
     browserOf: (id) => {
       const window = windows.get(id)
       return (

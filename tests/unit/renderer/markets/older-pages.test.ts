@@ -47,6 +47,7 @@ it('drops a page that the candles which came meanwhile do not continue, and asks
         heat: none,
         trades: none
       },
+      cancelOlder: () => {},
       profile: none,
       cancelProfile: () => {},
       now: () => 0,
@@ -86,6 +87,7 @@ it('reads the heat of last figures from the recording, up to the last candle', a
         },
         trades: none
       },
+      cancelOlder: () => {},
       profile: none,
       cancelProfile: () => {},
       now: () => 0,

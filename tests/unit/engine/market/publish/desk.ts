@@ -69,6 +69,7 @@ export class Page {
       olderCandles: () => ok(null),
       olderHeat: () => ok(null),
       olderTrades: () => ok(null),
+      cancelOlder: () => ok(null),
       profile: () => ok(null),
       cancelProfile: () => ok(null)
     }
