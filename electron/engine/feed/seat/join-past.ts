@@ -7,6 +7,7 @@ import { limitCoverage } from '../../recording/keyframes/limit-coverage'
 import { recordShown } from '../../recording/keyframes/record-trade'
 import type { RecordedHub } from '../../recording/replay/recorded-hub'
 import type { TimedMark } from './marks'
+import type { OwnCandles } from './own-candles'
 
 interface Joined {
   /** The newest first: between them, numbers are missing. */
@@ -14,8 +15,12 @@ interface Joined {
   readonly mark: TimedMark
   /** The newest one ends at the mark, not before. */
   readonly isWhole: boolean
+  /** For trades since the mark that the tape does not have any more. */
+  readonly own: Pick<OwnCandles, 'since'>
 }
 
+/** What is counted already. */
+const nothing = { record: () => undefined, recordExact: () => undefined }
 /** Trades of this seat at once. */
 const atOnce = 1000
 /** Milliseconds that a trade may arrive after it was executed: it may be missing where the past ends. */
@@ -28,45 +33,57 @@ const minGain = 250
 /**
  * Replaces what a seat saw of a market before a mark by what the desk recorded before it. Nothing happens if that would
  * be less.
+ *
+ * @returns false if the tape dropped trades meanwhile
  */
-export async function joinPast(hub: RecordedHub, name: string, joined: Joined): Promise<void> {
+export async function joinPast(hub: RecordedHub, name: string, joined: Joined): Promise<boolean> {
   const { pasts, mark, isWhole } = joined
   const { serviceAt } = mark
   const [newest, ...others] = pasts
   const market = hub.market(name)
   const first = mark.trades.get(name)
-  if (!market || first === undefined) return
+  if (!market || first === undefined) return true
+  const kept = oldestOf(market.tape) > first ? joined.own.since(first) : null
+  if (!kept && oldestOf(market.tape) > first) return true
   const { coverage } = market.candles
   const earlier = [
     ...others.toReversed().flatMap((past) => past.candles.spans),
     ...(isWhole ? untilMark(joined, coverage) : untilLate(newest))
   ]
-  if (!isMore(earlier, coverage, serviceAt)) return
+  if (!isMore(earlier, coverage, serviceAt)) return true
   const candles = new CandleBook()
-  for (const series of pasts.flatMap((past) => past.candles.series)) {
+  // The newest first: each comes before what is there.
+  const all = [...(kept?.candles ?? []), ...pasts.map((past) => past.candles)]
+  for (const series of all.flatMap((each) => each.series)) {
     candles.restore({ spans: [], series: [series] })
     await nextTurn()
   }
-  const later = new Tape(market.tape.capacity, first)
+  const counted = kept?.next ?? first
+  const { tape: now } = hub.market(name) ?? market
+  const later = new Tape(now.capacity, kept ? Math.min(oldestOf(now), counted) : first)
   for (;;) {
     const shown = hub.market(name)
-    if (!shown || shown.tape.arrivals - shown.tape.count > later.arrivals) return
+    if (!shown || oldestOf(shown.tape) > later.arrivals) return false
     const end = Math.min(shown.tape.arrivals, later.arrivals + atOnce)
-    while (later.arrivals < end)
-      recordShown({ tape: later, candles }, name, shown.tape.tradeAt(later.arrivals)!)
+    while (later.arrivals < end) {
+      const into = { tape: later, candles: later.arrivals < counted ? nothing : candles }
+      recordShown(into, name, shown.tape.tradeAt(later.arrivals)!)
+    }
     if (end === shown.tape.arrivals) break
     await nextTurn()
   }
   const own = limitCoverage(hub.market(name)!.candles.coverage.save(), serviceAt)
-  const tape = pasts.reduce(
-    (joinedUp, { trades }) => (trades.rows.count > 0 ? joinTapes(trades, joinedUp) : joinedUp),
-    later
-  )
+  // There are more trades since than a tape has room for, or else earlier ones.
+  const trades = kept ? [] : pasts.map((past) => past.trades).filter(({ rows }) => rows.count > 0)
+  const tape = trades.reduce((joinedUp, earlierTrades) => joinTapes(earlierTrades, joinedUp), later)
   hub.useSeries(name, { tape, candles })
   candles.coverage.restore(own)
   for (const { steps } of pasts) candles.coverage.addEarlier({ spans: [], steps })
   candles.coverage.addEarlier({ spans: earlier, steps: [] })
+  return true
 }
+
+const oldestOf = ({ arrivals, count }: Tape) => arrivals - count
 
 type Spans = SavedCoverage['spans']
 

@@ -81,6 +81,11 @@ export class Marks {
     return all.findLast(({ next }) => next <= lastSeq + 1) ?? all[0]
   }
 
+  /** Of a market, the number of the next trade at each, ascending. */
+  numbersOf(market: string): number[] {
+    return this.#all.flatMap(({ trades }) => trades.get(market) ?? [])
+  }
+
   dispose(): void {
     this.#added.dispose()
     this.#shared.dispose()

@@ -1,5 +1,6 @@
 import type { Disposable } from '#shared/domain/base/emitter'
 import { HeatBook } from '#shared/domain/market/heat/index'
+import type { Tape } from '#shared/domain/market/tape/index'
 import type { Clock } from '../../base/clock'
 import type { ServiceNamed } from '../../connection'
 import type { DeskRecordings, Joint } from '../../recording/history/desk-recordings'
@@ -8,6 +9,7 @@ import { columnsOf } from '../../recording/history/trade-columns'
 import { limitCoverage } from '../../recording/keyframes/limit-coverage'
 import { joinPast } from './join-past'
 import type { TimedMark } from './marks'
+import { OwnCandles } from './own-candles'
 import type { FeedSeat } from './seat'
 
 interface SharedPastPorts {
@@ -44,6 +46,8 @@ const pauseAfterRefusal = 1_800_000
 const maxParts = 8
 /** Of heat that is not a sum of shorter columns, twice: clocks differ. In milliseconds. */
 const maxColumn = 600_000
+/** Milliseconds that a trade may arrive after it was executed. */
+const maxLate = 60_000
 /** Two clocks of one leader may differ by so much: heat is read by time. */
 const maxDrift = 50
 
@@ -60,6 +64,8 @@ export class SharedPast implements Disposable {
   readonly #joined = new Map<string, JoinedAt>()
   /** By market: when the recorded heat ends that it was joined with, by the leader's clock. */
   readonly #heat = new Map<string, number>()
+  /** By market. */
+  readonly #own = new Map<string, OwnCandles>()
 
   constructor(
     private readonly seat: FeedSeat,
@@ -67,7 +73,10 @@ export class SharedPast implements Disposable {
   ) {
     const { marks, markets } = seat
     this.#unsubscribe = [
-      marks.onAdd(() => this.#look()),
+      marks.onAdd(() => {
+        this.#keepOwn()
+        this.#look()
+      }),
       markets.onHold(() => this.#look()),
       marks.onShare(() => this.#lookSoon())
     ]
@@ -81,13 +90,14 @@ export class SharedPast implements Disposable {
     const first = mark?.trades.get(name)
     if (!mark || !market || first === undefined) return null
     const { tape, candles } = market
-    if (tape.arrivals - tape.count > first) return null
-    const { spans, since } = limitCoverage(candles.coverage.save(), mark.serviceAt)
+    const oldest = tape.arrivals - tape.count
+    const dropped = oldest > first ? executedAt(tape, oldest) + maxLate : -Infinity
+    const { spans, since } = limitCoverage(candles.coverage.save(), Math.max(mark.serviceAt, dropped))
     return {
       seq,
       at: mark.serviceAt,
       isWhole,
-      own: columnsOf(tape, first),
+      own: columnsOf(tape, Math.max(first, oldest)),
       spans: since === null ? spans : [...spans, [since, Infinity] as const]
     }
   }
@@ -146,6 +156,27 @@ export class SharedPast implements Disposable {
     for (const [mark, names] of groups) await this.#join(mark, names, lastSeq)
   }
 
+  #ownOf(name: string): OwnCandles {
+    const own = this.#own.get(name) ?? new OwnCandles()
+    this.#own.set(name, own)
+    return own
+  }
+
+  /** Before the tapes drop it: of the time that is not joined. */
+  #keepOwn(): void {
+    const { marks, hub, markets } = this.seat
+    for (const name of markets.held) {
+      const joined = this.#joined.get(name)
+      const from = (joined?.isWhole ? joined.mark.trades.get(name) : null) ?? -Infinity
+      const tape = hub.market(name)?.tape
+      if (tape)
+        this.#ownOf(name).keep(
+          tape,
+          marks.numbersOf(name).filter((number) => number >= from)
+        )
+    }
+  }
+
   /** While something is missing that may be shared later. */
   async #fetch(from: number, to: number): Promise<void> {
     const { clock, service, recordings } = this.ports
@@ -187,8 +218,10 @@ export class SharedPast implements Disposable {
     }
     for (const [name, [newest, ...others]] of found) {
       if (this.#stopped.signal.aborted) return
-      if (newest) await joinPast(this.seat.hub, name, { pasts: [newest, ...others], mark, isWhole })
-      if (newest || seq === null) this.#joined.set(name, { lastSeq, mark, seq: seq ?? 0, isWhole })
+      const own = this.#ownOf(name)
+      const isJoined =
+        newest && (await joinPast(this.seat.hub, name, { pasts: [newest, ...others], mark, isWhole, own }))
+      if (isJoined || seq === null) this.#joined.set(name, { lastSeq, mark, seq: seq ?? 0, isWhole })
     }
   }
 
@@ -227,3 +260,6 @@ export class SharedPast implements Disposable {
     return before === undefined || at - before > maxColumn
   }
 }
+
+/** In milliseconds since the epoch. */
+const executedAt = (tape: Tape, number: number) => Number(tape.tradeAt(number)!.executedAt / 1_000_000n)

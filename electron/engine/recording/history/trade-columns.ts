@@ -31,14 +31,15 @@ export function joinTapes(earlier: TradeColumns, tape: Tape): Tape {
   return joined
 }
 
-/** @param from a row */
+/** The rows from one to another. */
 export function recordColumns(
   tape: Pick<Tape, 'record' | 'recordExact'>,
   { rows, long }: TradeColumns,
-  from: number
+  from: number,
+  to = rows.count
 ): void {
   const exact = new Map(long)
-  for (let row = from; row < rows.count; row++) {
+  for (let row = from; row < to; row++) {
     const trade = exact.get(row)
     if (trade) {
       tape.recordExact(

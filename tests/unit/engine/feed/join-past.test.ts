@@ -2,16 +2,13 @@ import { expect, test } from 'vitest'
 import { restoreMarkets } from '#engine/feed/seat/apply'
 import { joinPast } from '#engine/feed/seat/join-past'
 import { Marks } from '#engine/feed/seat/marks'
+import { OwnCandles } from '#engine/feed/seat/own-candles'
 import { columnsOf } from '#engine/recording/history/trade-columns'
 import { RecordedHub } from '#engine/recording/replay/recorded-hub'
 import type { LoggedItem } from '#engine/recording/log/lines'
 import { formatDecimal, type Decimal } from '#shared/domain/base/decimal'
-import {
-  intervals,
-  intervalSeconds,
-  type CandleBook,
-  type Interval
-} from '#shared/domain/market/candles/index'
+import { CandleBook, intervals, intervalSeconds, type Interval } from '#shared/domain/market/candles/index'
+import { Tape } from '#shared/domain/market/tape/index'
 import { StraightPlay } from '../../../integration/support/straight-play'
 import { FuzzRandom } from '../../shared/wire/fuzz/random'
 import { candlesOf, unitsOf } from '../recording/history/candle-oracle'
@@ -35,8 +32,8 @@ function playedUntil(items: readonly LoggedItem[], end: number): StraightPlay {
   return play
 }
 
-/** Follows from one item on, and has a mark before another one. */
-function seatFrom(items: readonly LoggedItem[], begin: number, marked: number) {
+/** Follows from one item on, and has marks before others; its tape has room for some trades. */
+function seatFrom(items: readonly LoggedItem[], begin: number, marked: readonly number[], room?: number) {
   const leader = playedUntil(items, begin).hub
   const hub = new RecordedHub({ staleAfter: () => staleAfter })
   const at = leader.clock.monotonic()
@@ -44,18 +41,21 @@ function seatFrom(items: readonly LoggedItem[], begin: number, marked: number) {
   const head = { kind: 'keyframe', epoch: 1, begins: 0, previous: 0, index: 0, count: 1 } as const
   const keyframe = { ...head, position: begin, clock, at, staleAfter, body: new Uint8Array() }
   restoreMarkets(hub, keyframe, leader.save().markets)
+  if (room !== undefined) hub.useSeries(market, { tape: new Tape(room), candles: new CandleBook() })
   const marks = new Marks()
+  const own = new OwnCandles()
   for (const [number, item] of items.entries()) {
     if (number < begin) continue
-    if (number === marked) {
+    if (marked.includes(number)) {
       const trades = new Map([[market, hub.market(market)!.tape.arrivals]])
       const { now, serviceNow } = hub
       const isEarly = serviceNow === null
       marks.add({ next: item.seq, at: now, serviceAt: serviceNow ?? now, isEarly, trades, run: 1 })
+      own.keep(hub.market(market)!.tape, marks.numbersOf(market))
     }
     hub.apply(item)
   }
-  return { hub, mark: (lastSeq: number) => marks.of(market, lastSeq)! }
+  return { hub, own, mark: (lastSeq: number) => marks.of(market, lastSeq)! }
 }
 
 const units = (value: Decimal) => unitsOf(formatDecimal(value))
@@ -89,9 +89,9 @@ test.each([1, 2, 3, 4, 5])(
     const random = new FuzzRandom(seed)
     const begin = random.between(200, 350)
     const marked = begin + random.below(100)
-    const { hub, mark } = seatFrom(items, begin, marked)
+    const { hub, own, mark } = seatFrom(items, begin, [marked])
     const past = pastBefore(items, marked)
-    await joinPast(hub, market, { pasts: [past], mark: mark(marked), isWhole: true })
+    await joinPast(hub, market, { pasts: [past], mark: mark(marked), isWhole: true, own })
     const { candles, tape } = hub.market(market)!
     for (const interval of intervals) expect(spell(candles, interval)).toEqual(expected(items, interval))
     const whole = playedUntil(items, items.length).hub.market(market)!
@@ -103,14 +103,61 @@ test.each([1, 2, 3, 4, 5])(
   }
 )
 
+test.each([1, 2, 3, 4])(
+  'a market with more trades since the mark than its tape has room for is joined (seed %i)',
+  async (seed) => {
+    const items = randomTrades(seed, 900)
+    const random = new FuzzRandom(seed)
+    const begin = random.between(200, 300)
+    const marked = [begin]
+    while (marked.at(-1)! < items.length - 40) marked.push(marked.at(-1)! + random.between(5, 40))
+    const room = 60
+    const { hub, own, mark } = seatFrom(items, begin, marked, room)
+    const shared = marked[random.below(5)]!
+    const first = mark(shared)
+    const { tape } = hub.market(market)!
+    const isDropped = tape.arrivals - tape.count > first.trades.get(market)!
+    expect(isDropped).toBe(true)
+    const joined = await joinPast(hub, market, {
+      pasts: [
+        pastBefore(
+          items,
+          items.findIndex(({ seq }) => seq === first.next)
+        )
+      ],
+      mark: first,
+      isWhole: true,
+      own
+    })
+    expect(joined).toBe(true)
+    const { candles, tape: joinedTape } = hub.market(market)!
+    for (const interval of intervals) expect(spell(candles, interval)).toEqual(expected(items, interval))
+    const whole = playedUntil(items, items.length).hub.market(market)!
+    const prices = ({ rows }: ReturnType<typeof columnsOf>) => [...rows.prices.slice(0, rows.count)]
+    expect(prices(columnsOf(joinedTape))).toEqual(
+      prices(columnsOf(whole.tape, whole.tape.arrivals - room)).slice(0, room)
+    )
+    expect(joinedTape.arrivals).toBe(tape.arrivals)
+  }
+)
+
+test('a market whose dropped trades were not kept stays as it is', async () => {
+  const items = randomTrades(3, 900)
+  const { hub, mark } = seatFrom(items, 200, [200], 60)
+  const shown = spell(hub.market(market)!.candles, '1m')
+  const [first, own] = [mark(200), new OwnCandles()]
+  await joinPast(hub, market, { pasts: [pastBefore(items, 200)], mark: first, isWhole: true, own })
+  expect(spell(hub.market(market)!.candles, '1m')).toEqual(shown)
+})
+
 test.each([1, 2, 3, 4, 5])('what is not shared yet is not covered (seed %i)', async (seed) => {
   const items = randomTrades(seed, 400)
   const random = new FuzzRandom(seed)
   const begin = random.between(250, 350)
   const end = begin - random.between(30, 100)
-  const { hub, mark } = seatFrom(items, begin, begin)
+  const { hub, own, mark } = seatFrom(items, begin, [begin])
   const past = pastBefore(items, end)
-  await joinPast(hub, market, { pasts: [past], mark: mark(end), isWhole: false })
+  await joinPast(hub, market, { pasts: [past], mark: mark(end), isWhole: false, own })
   const { candles } = hub.market(market)!
   const known = [...items.slice(0, end), ...items.slice(begin)]
   for (const interval of intervals) expect(spell(candles, interval)).toEqual(expected(known, interval))
@@ -120,12 +167,12 @@ test.each([1, 2, 3, 4, 5])('what is not shared yet is not covered (seed %i)', as
 
 test('a seat that saw more than the desk recorded keeps it', async () => {
   const items = randomTrades(1, 400)
-  const { hub, mark } = seatFrom(items, 10, 300)
+  const { hub, own, mark } = seatFrom(items, 10, [300])
   const before = hub.market(market)!
   const shown = spell(before.candles, '1s')
   const { candles, ...past } = pastBefore(items, 300)
   const late = candles.spans.at(-1)!
   const pasts = [{ ...past, candles: { series: [], spans: [[late[1] - 10, late[1]] as const] } }] as const
-  await joinPast(hub, market, { pasts, mark: mark(300), isWhole: true })
+  await joinPast(hub, market, { pasts, mark: mark(300), isWhole: true, own })
   expect(spell(hub.market(market)!.candles, '1s')).toEqual(shown)
 })
