@@ -45,6 +45,12 @@ export const libText = choose({
       again: 'Try again',
       next: (time: string) => `Next try at ${time}.`
     },
+    notShared: {
+      yet: 'not shared yet',
+      expected: (time: string) => `not shared yet, expected at ${time}`,
+      sentence: 'The desk has not shared this time yet.',
+      expectedSentence: (time: string) => `The desk has not shared this time yet. It is expected at ${time}.`
+    },
     unavailable: 'Not available in this view',
     notConnected: 'Not connected.',
     entries: { good: 'Good: ', bad: 'Problem: ', warning: 'Warning: ', quiet: '' },

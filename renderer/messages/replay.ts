@@ -22,6 +22,7 @@ export const replayText = choose({
       alert: 'Alert',
       trade: 'Large trade',
       gap: 'Not recorded',
+      deskGap: 'Not recorded or not fetched',
       keys: { toggle: 'Play or pause', step: 'Step', speed: 'Speed' },
       recorded: (messages: string) => `${messages} msg/s recorded`,
       replayed: (messages: string) => `${messages} msg replayed`
@@ -85,6 +86,8 @@ export const replayText = choose({
       more: 'More replay controls',
       back: 'Back to live',
       retry: 'Try again',
+      nextPart: (time: string) => `More at ${time}`,
+      nextPartTip: 'The end of what the desk has shared. It shares the next part at this time',
       phases: {
         seeking: 'Loading',
         paused: 'Paused',

@@ -10,7 +10,7 @@ import { KeyframeFollower } from './keyframes/follower'
 import { LogWriter } from './log/writer'
 import type { Budget, LogSize, RecorderReply, RecorderRequest } from './messages'
 import { needRoot } from './move/recordings-folder'
-import { keepBudget } from './retention'
+import { keepBudget, type Sized } from './retention'
 
 /** A kill of the app loses at most this, how long writing takes, and what main has not sent yet. */
 const writeEvery = 400
@@ -57,6 +57,8 @@ export class Recorder {
   #writes = 0
   #isLow = false
   #notRemoved: Problem | null = null
+  /** Of all logs, by file. */
+  readonly #sizes = new Map<string, Sized>()
 
   constructor(private readonly ports: RecorderPorts) {
     this.#reportLater()
@@ -191,12 +193,12 @@ export class Recorder {
       const { appended, maxSegment } = log.writer
       const budget = this.#budgetOf(log.folder)
       const bytes = Math.max(0, budget.bytes - roomInSegments * maxSegment)
-      const kept = await keepBudget(log.folder, { ...budget, bytes }, now, isLow)
+      const kept = await keepBudget(log.folder, { ...budget, bytes }, now, isLow, this.#sizes)
       log.measured = { ...kept, appended }
       for (const other of await listLogs(this.#wanted!.root)) {
         // What was fetched has limits of its own.
         if (other !== log.folder && !isDesk(path.basename(path.dirname(other))))
-          await keepBudget(other, this.#budgetOf(other), now, isLow)
+          await keepBudget(other, this.#budgetOf(other), now, isLow, this.#sizes)
       }
       this.#notRemoved = null
     } catch (thrown) {

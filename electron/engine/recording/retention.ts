@@ -14,7 +14,10 @@ import { isPinned, readPins, type PinnedRange } from './pins'
 import { logTimeOf } from './replay/log-time'
 
 const day = 86_400_000
-interface Sized {
+/** Segments at the end that grow, or the files beside them do. */
+const maxGrowing = 2
+
+export interface Sized {
   readonly file: string
   /** When it was last written, in milliseconds since the epoch. */
   readonly modified: number
@@ -25,15 +28,17 @@ interface Sized {
  * Removes the oldest segments until the log fits its budget; the last one, which may be being written, only once it
  * is old. What is derived from a segment counts with it; pinned days do not count, and stay. Returns what is left.
  * @param isLow whether the disk is nearly full, so that segments are removed even if they have to be sealed first
+ * @param known kept between calls: the sizes of segments that no longer grow
  */
 export async function keepBudget(
   folder: string,
   budget: Budget,
   now: number,
-  isLow = false
+  isLow = false,
+  known = new Map<string, Sized>()
 ): Promise<LogSize> {
   const pins = await readPins(folder)
-  const segments = await sizes(folder)
+  const segments = await sizes(folder, known)
   const pinned = new Set(
     segments.filter((segment, index) => isPinned(pins, timeOf(segment, segments[index + 1])))
   )
@@ -51,6 +56,7 @@ export async function keepBudget(
     await removeSegment(segment.file, now, isUnsealed ? 'limits-unsealed' : 'limits').catch(ignoreMissing)
     limited -= segment.bytes
     left.delete(segment)
+    known.delete(segment.file)
   }
   return { bytes: sum([...left]), since: await beginOf([...left]) }
 }
@@ -81,13 +87,17 @@ async function beginOf(segments: readonly Sized[]): Promise<number | null> {
   return first ? segmentTime(first.file) : null
 }
 
-async function sizes(folder: string): Promise<Sized[]> {
+async function sizes(folder: string, known: Map<string, Sized>): Promise<Sized[]> {
   const files = await listSegments(folder)
   const found = await Promise.all(
-    files.map(async (file) => {
+    files.map(async (file, index) => {
+      const before = known.get(file)
+      if (before) return before
       const { size, mtimeMs } = (await stat(file).catch(ignoreMissing)) ?? {}
       if (size === undefined || mtimeMs === undefined) return null
-      return { file, bytes: size + (await sizeOfDerived(file)), modified: mtimeMs }
+      const sized = { file, bytes: size + (await sizeOfDerived(file)), modified: mtimeMs }
+      if (index < files.length - maxGrowing) known.set(file, sized)
+      return sized
     })
   )
   return found.filter((each) => each !== null)

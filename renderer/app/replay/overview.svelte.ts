@@ -5,6 +5,7 @@ import { valueOf } from '../../lib/client'
 import type { Desk } from '../../lib/desk'
 import { every } from '../../lib/every'
 import { formatDateTime } from '../../lib/format/time'
+import { notSharedYet, replaysDesk } from '../../lib/not-shared'
 import { Throttle } from '../../lib/throttle'
 import { firstRange, moved, showing, zoomed, type TimeRange } from './scale'
 
@@ -146,6 +147,8 @@ export class OverviewModel {
   whyNot(at: number): string | null {
     const { bounds } = this
     if (!bounds || (at >= bounds.from && at <= bounds.to)) return null
+    const later = at > bounds.to && replaysDesk(this.desk) ? notSharedYet(this.desk, at) : null
+    if (later) return later.sentence
     const [from, to] = [bounds.from, bounds.to].map((each) =>
       formatDateTime(each, this.desk.settings.now.clock)
     ) as [string, string]

@@ -41,6 +41,8 @@ interface Sources {
   readonly other: () => MarketView | null
   readonly pointed: (at: PointedAt | null) => void
   readonly headRead: (head: Head) => void
+  /** What is said of a gap that ends then, in milliseconds by the service's clock. */
+  readonly missing: (end: number) => string
   /** The library's chart was created. */
   readonly opened: (drawing: ChartDrawing) => void
 }
@@ -122,7 +124,8 @@ export class Charting {
         shownSlot: () => shownSlotOf(this),
         followed: (following) => (this.following = following),
         heatKeyed: (key) => queueMicrotask(() => (this.heatKey = key)),
-        lines: () => this.#linePrices()
+        lines: () => this.#linePrices(),
+        missing: this.sources.missing
       }
     )
     this.drawing = drawing

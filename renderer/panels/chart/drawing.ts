@@ -48,6 +48,8 @@ interface DrawingEvents {
   readonly heatKeyed: (key: HeatKey | null) => void
   /** Prices of lines across the chart. */
   readonly lines: () => readonly number[]
+  /** What is said of a gap that ends then, in milliseconds by the service's clock. */
+  readonly missing: (end: number) => string
 }
 
 /** The library's chart with our layers, for fixed settings. */
@@ -113,9 +115,10 @@ export class ChartDrawing {
     )
     this.candles.attachPrimitive(this.cursor)
     this.#addStudies(events)
+    const { missing } = events
     this.chart.panes().forEach((each, index) => {
       const isBlind = this.#hatched.get(index)
-      each.attachPrimitive(new GapLayer({ slots, time, look, worded: index === 0, isBlind }))
+      each.attachPrimitive(new GapLayer({ slots, time, look, worded: index === 0, isBlind, missing }))
     })
     this.follow = new Follow(
       time,

@@ -1,6 +1,6 @@
 import type { ITimeScaleApi, Logical, Time } from 'lightweight-charts'
 import type { Look } from '../../lib/canvas'
-import { foldText, gapsOf, isStep, stepsOf, timeOf, withWholeGaps, type Gap } from './gaps'
+import { foldText, gapsOf, gapText, isStep, stepsOf, timeOf, withWholeGaps, type Gap } from './gaps'
 import { Layer } from './layer'
 import type { Slots } from './slots'
 import type { Target } from './target'
@@ -13,6 +13,8 @@ interface Sources {
   readonly worded: boolean
   /** What is shaded instead of unrecorded time. */
   readonly isBlind?: ((slot: number) => boolean) | undefined
+  /** Of a gap that ends then, in milliseconds by the service's clock. */
+  readonly missing: (end: number) => string
 }
 
 interface Size {
@@ -80,7 +82,8 @@ export class GapLayer extends Layer<Sources> {
     if (gap.kind === 'gap') this.#hatch(context, area)
     if (isSkipped) return
     if (gap.kind !== 'gap') this.#line(context, area, look().edge)
-    if (gap.kind === 'gap') this.#label(context, area, foldText(length, 'none'))
+    if (gap.kind === 'gap')
+      this.#label(context, area, gapText(length, this.sources.missing((start + length) * 1000)))
     if (gap.kind === 'fold')
       this.#upright(context, area.left, area.height, foldText(length, slots.seenOfFold(gap.from)))
   }

@@ -110,5 +110,6 @@ const saidOfFold: Readonly<Record<Seen, string>> = {
   none: chartText.gaps.unrecorded
 }
 
-export const foldText = (seconds: number, seen: Seen) =>
-  `${formatDuration(seconds * 1000)} ${saidOfFold[seen]}`
+export const foldText = (seconds: number, seen: Seen) => gapText(seconds, saidOfFold[seen])
+
+export const gapText = (seconds: number, words: string) => `${formatDuration(seconds * 1000)} ${words}`

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import { tick } from 'svelte'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ReplayOverview } from '#shared/contract/recording/replay'
 import { replayNow } from '../support/app-states'
 import { press } from '../support/show'
@@ -36,6 +36,37 @@ describe('the bar', () => {
     await type('13:30:00.5')
     expect(stage.sent('seek')).toEqual([{ at: Date.UTC(2026, 10, 18, 13, 30, 0, 500) }])
     expect(bar.queryByRole('textbox', { name: 'Time of the replay' })).toBeNull()
+  })
+
+  it('says when the desk shares what follows, at the end of its recording', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 18, 14, 6, 30) })
+    onTestFinished(() => void vi.useRealTimers())
+    const { main } = stage
+    const [profile, ...others] = main.connections.profiles
+    const feed = { servers: ['tls://feed.example.com:4222'], digest: '20df12314ad4' }
+    main.connections = { ...main.connections, profiles: [{ ...profile!, feed }, ...others] }
+    main.live()
+    const end = Date.UTC(2026, 10, 18, 14, 5)
+    main.streamIs({ shared: { until: end - 1, every: 300_000 } })
+    main.answers['replay.overview'] = ({ parts }: { parts: number }) =>
+      ({
+        ...{ from: Date.UTC(2026, 10, 18), to: end - 1, complete: true },
+        ...{ activity: new Float64Array(parts), gaps: new Float64Array(), trades: new Float64Array() },
+        pinned: new Float64Array()
+      }) satisfies ReplayOverview
+    const { bar } = await stage.replaying({ phase: 'ended', at: end - 1 })
+    bar.getByText('More at 14:11')
+    await waitFor(() => expect(stage.sent('overview').length).toBeGreaterThan(0))
+    await press('g', { ctrlKey: true })
+    const field = await bar.findByRole('textbox', { name: 'Time of the replay' })
+    await fireEvent.input(field, { target: { value: '14:06:10' } })
+    await fireEvent.keyDown(field, { key: 'Enter' })
+    await waitFor(() =>
+      expect(bar.getByRole('alert').textContent).toBe(
+        'The desk has not shared this time yet. It is expected at 14:11.'
+      )
+    )
+    expect(stage.sent('seek')).toEqual([])
   })
 
   it('gives the focus back once a time was typed', async () => {

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/svelte'
 import { tick } from 'svelte'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { EvidenceReport } from '#shared/contract/recording/evidence'
+import { alertEvidenceMenu, replayMenu } from '#renderer/lib/replay-menu'
 import { fail } from '#shared/domain/base/problem'
 import { FakeMain } from '../support/bridge'
 import { replayNow } from '../support/app-states'
@@ -65,6 +66,24 @@ test('a fired alert offers evidence of its time', async () => {
   await waitFor(() => expect(payloads()).toHaveLength(1))
   const time = `${fired(2, '14:30:00.250').at + 1}000000`
   expect(payloads()).toEqual([{ market: 'BTCUSD', moment: { kind: 'alert', at: time }, area: null }])
+})
+
+test('a fired alert of which the desk has shared nothing yet says when that is expected', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 18, 14, 32) })
+  onTestFinished(() => void vi.useRealTimers())
+  stage.main.recording = { ...stage.main.recording, since: Date.UTC(2026, 10, 1) }
+  stage.main.streamIs({ shared: { until: Date.UTC(2026, 10, 18, 14, 30), every: 300_000 } })
+  const { desk } = await showDesk(stage.main)
+  const reasons = () =>
+    [fired(2, '14:30:00.250'), fired(1, '13:00:00.250')]
+      .flatMap(({ at }) => [replayMenu(desk, at), alertEvidenceMenu(desk, 'BTCUSD', at)])
+      .map(({ items }) => items[0]!.disabled)
+  const expected = 'The desk has not shared this time yet. It is expected at 14:36.'
+  expect(reasons()).toEqual([expected, expected, null, null])
+  vi.setSystemTime(Date.UTC(2026, 10, 18, 14, 37))
+  expect(reasons()[0]).toBe('The desk has not shared this time yet.')
+  stage.main.streamIs({ shared: { until: Date.UTC(2026, 10, 18, 14, 35), every: 300_000 } })
+  expect(reasons()).toEqual([null, null, null, null])
 })
 
 test('a bundle that was verified shows what holds, and names what does not', async () => {

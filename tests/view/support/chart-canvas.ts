@@ -43,7 +43,10 @@ export function drawChart(model: ChartModel, settings: Readonly<Record<string, u
     element,
     model,
     { settings: v.parse(chartSchema, settings), clock: 'utc', kept: null },
-    { delta: () => null, shownSlot: () => -1, followed: () => {}, heatKeyed: () => {}, lines: () => [] }
+    {
+      ...{ delta: () => null, shownSlot: () => -1, followed: () => {}, heatKeyed: () => {} },
+      ...{ lines: () => [], missing: () => '' }
+    }
   )
   onTestFinished(() => {
     drawing.dispose()

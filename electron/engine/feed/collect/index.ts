@@ -135,7 +135,7 @@ export async function collect(options: CollectOptions): Promise<void> {
         subjects,
         term,
         recordings,
-        shared: () => used.shared.next,
+        shared: () => newsOf(configuration, used.shared),
         onBegin: (publisher, live) => Object.assign(used, { publisher, live }),
         signal
       })
@@ -190,6 +190,10 @@ async function shareRecordings(
   const limits = { days, bytes: gigabytes * 1e9 }
   const from = { folder: recording.folder, service, segmentLength: every * 1000 }
   await keepSharing({ clock: systemClock, ...from, limits, openStore, ...rest }, counts)
+}
+
+function newsOf({ recording }: CollectorConfiguration, { next, until }: SharingCounts) {
+  return recording?.shared ? { next, until, every: recording.shared.every * 1000 } : null
 }
 
 async function watch(

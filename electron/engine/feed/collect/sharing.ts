@@ -30,12 +30,13 @@ export interface SharingOptions {
 export interface SharingCounts {
   sets: number
   bytes: number
-  /** After the last item of them; null without any. */
-  next: number | null
+  /** After the last item of them, and when that arrived, in milliseconds since the epoch. */
+  next: number
+  until: number
   isFailing: boolean
 }
 
-export const noSharing = (): SharingCounts => ({ sets: 0, bytes: 0, next: null, isFailing: false })
+export const noSharing = (): SharingCounts => ({ sets: 0, bytes: 0, next: 0, until: 0, isFailing: false })
 
 /** At most, and this share of a segment's length. */
 const maxEvery = 30_000
@@ -96,7 +97,8 @@ class Sharing {
       onShared: (set) => {
         this.counts.sets += 1
         this.counts.bytes += bytesOfSet(set)
-        this.counts.next = Math.max(this.counts.next ?? 0, set.lastSeq + 1)
+        this.counts.next = Math.max(this.counts.next, set.lastSeq + 1)
+        this.counts.until = Math.max(this.counts.until, set.to)
         say(feedText.collector.shared(set.name, bytesOfSet(set)))
         onShared()
       },

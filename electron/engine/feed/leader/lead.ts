@@ -4,6 +4,7 @@ import type { Redactor } from '../../base/log'
 import type { Live, StreamRecorder } from '../../market/live'
 import type { SavedMarkets } from '../../market/saved-markets'
 import { keepLive } from '../../recording/headless/live-connection'
+import type { SharedNews } from '../../recording/replay/logged-event'
 import { RecordedStream } from '../../recording/stream-recorder'
 import type { Recordings } from '../../recording/recordings'
 import { recordBoth, whileHeld } from './record-both'
@@ -29,8 +30,8 @@ interface LeadOptions {
   readonly term: Term
   /** Null without a recording. */
   readonly recordings: Pick<Recordings, 'begin' | 'end' | 'next' | 'known'> | null
-  /** The number after those of its recordings that seats can fetch; null without any. */
-  readonly shared: () => number | null
+  /** What seats can fetch of the recordings; null if nothing is shared. */
+  readonly shared: () => SharedNews | null
   /** For metrics. */
   readonly onBegin: (publisher: FeedPublisher, live: () => Live | null) => void
   readonly signal: AbortSignal

@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock'
 import type { SavedMarkets } from '../../market/saved-markets'
 import type { Chunk } from '../../recording/chunk'
 import type { ItemKind } from '../../recording/log/lines'
+import type { SharedNews } from '../../recording/replay/logged-event'
 import { Outbox } from '../../recording/outbox'
 import { formatBody } from '../wire/keyframe-body'
 import { formatBatch, formatBeat, formatKeyframe, type Keyframe } from '../wire/messages'
@@ -43,8 +44,8 @@ interface PublisherPorts {
   readonly save: () => SavedMarkets | null
   /** The number in the desk's recordings of what is received next; null while that is not known. */
   readonly recorded?: () => number | null
-  /** Items with numbers below it can be fetched; null if none can. */
-  readonly shared?: () => number | null
+  /** What can be fetched of them; null if nothing is shared. */
+  readonly shared?: () => SharedNews | null
 }
 
 interface PublisherCounts {
@@ -135,10 +136,9 @@ export class FeedPublisher {
 
   /** Up to where the desk's recordings are now, and can be fetched. */
   sendRecorded(): void {
-    const { recorded, shared } = this.ports
-    const [next, sharedNext] = [recorded?.() ?? null, shared?.() ?? null]
-    if (next !== null)
-      this.recordEvent({ event: 'recorded', next, ...(sharedNext !== null && { shared: sharedNext }) })
+    const next = this.ports.recorded?.() ?? null
+    const shared = this.ports.shared?.() ?? null
+    if (next !== null) this.recordEvent({ event: 'recorded', next, ...(shared && { shared }) })
   }
 
   /** Sends the rest. */

@@ -190,8 +190,10 @@ export class FeedLive implements Disposable {
 
   #facts(): Facts {
     const { servers } = this.options.access
+    const { shared } = this.seat
     const base = {
       isFeed: true,
+      ...(shared && { shared: { until: shared.until, every: shared.every } }),
       host: servers.map((server) => new URL(server).host).join(', '),
       stage: 'handshake',
       channels: noChannels,

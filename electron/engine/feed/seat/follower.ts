@@ -1,6 +1,7 @@
 import { Emitter } from '#shared/domain/base/emitter'
 import type { Clock } from '../../base/clock'
 import { logTimeAt } from '../../recording/replay/log-time'
+import type { SharedNews } from '../../recording/replay/logged-event'
 import type { RecordedHub } from '../../recording/replay/recorded-hub'
 import type { Batch, Beat, FeedMessage, Keyframe } from '../wire/messages'
 import { applyItem, DamagedItem, restoreMarkets } from './apply'
@@ -24,7 +25,7 @@ interface FollowerPorts {
   /** Called before a message takes effect. */
   readonly received?: (frame: Uint8Array, isBinary: boolean) => void
   /** The desk's recordings have everything so far below this number, and everything from now on above. */
-  readonly recorded?: (next: number, shared: number | undefined) => void
+  readonly recorded?: (next: number, shared: SharedNews | undefined) => void
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { NatsConnection, Subscription } from '@nats-io/transport-node'
 import { systemClock } from '../../base/clock'
 import type { BookTimes } from '../../market/live/book-times'
+import type { SharedNews } from '../../recording/replay/logged-event'
 import { RecordedHub } from '../../recording/replay/recorded-hub'
 import { pause } from '../leader/lease'
 import { managerOf } from '../server/stream'
@@ -34,6 +35,8 @@ export class FeedSeat {
   readonly follower: FeedFollower
   readonly markets: SeatMarkets
   readonly marks = new Marks()
+  /** What seats can fetch of the desk's recordings; null if nothing is shared, or that is not known. */
+  shared: SharedNews | null = null
   /** Readings of the stream, and those that failed. */
   readonly counts = { readings: 0, failedReadings: 0 }
   #connection: NatsConnection | null = null
@@ -62,7 +65,8 @@ export class FeedSeat {
       hub: this.hub,
       received: (frame, isBinary) => observer?.frame(frame, isBinary, now()),
       recorded: (next, shared) => {
-        if (shared !== undefined) this.marks.share(shared)
+        this.shared = shared ?? null
+        if (shared) this.marks.share(shared.next)
         this.#mark(next)
       }
     })

@@ -32,11 +32,12 @@ const schema = v.variant('event', [
   v.object({
     event: v.literal('recorded'),
     next: itemNumber,
-    /** Recorded items below it are shared. */
-    shared: v.optional(itemNumber)
+    /** Items below `next` are shared, which arrived before `until`; others are after parts of `every` milliseconds. */
+    shared: v.optional(v.object({ next: itemNumber, until: time, every: v.pipe(time, v.minValue(1)) }))
   })
 ])
 export type LoggedEvent = v.InferOutput<typeof schema>
+export type SharedNews = NonNullable<Extract<LoggedEvent, { event: 'recorded' }>['shared']>
 
 /** Null for any other event, and for damage. */
 export function readEvent(content: Buffer): LoggedEvent | null {

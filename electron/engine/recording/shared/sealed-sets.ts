@@ -27,17 +27,23 @@ interface FinishedWhen {
   readonly mayContinue: boolean
   /** Milliseconds after which the recorder begins another segment; an hour without it. */
   readonly segmentLength?: number | undefined
+  /** Whether a segment is known to be finished, by its name. */
+  readonly isDone?: (name: string) => boolean
 }
 
 /** The segments of a log that no longer change, oldest first. */
 export async function finishedSegments(
   log: string,
-  { now, settle, mayContinue, segmentLength = usualSegmentLength }: FinishedWhen
+  { now, settle, mayContinue, segmentLength = usualSegmentLength, isDone = () => false }: FinishedWhen
 ): Promise<string[]> {
   const segments = await listSegments(log)
   const isWritten = await LogLock.isLeft(log)
   const finished: string[] = []
   for (const [index, file] of segments.entries()) {
+    if (isDone(path.basename(file))) {
+      finished.push(file)
+      continue
+    }
     const isLast = index === segments.length - 1
     const isOver = !isWritten && (!mayContinue || now >= endOfPeriod(segmentTime(file), segmentLength))
     const modified = (await stat(file).catch(ignoreMissing))?.mtimeMs ?? now

@@ -38,9 +38,10 @@ export async function shareSealed(options: ShareOptions): Promise<void> {
   const { store, sets, log, limits, now, settle, mayContinue, segmentLength } = options
   const { isDue, signal, onShared, onRemoved } = options
   const { done } = sets
-  const finished = await finishedSegments(log, { now, settle, mayContinue, segmentLength })
-  const segments = finished.filter((file) => !done.has(setOfSegment(path.basename(file))))
   const isDone = (name: string) => done.has(name)
+  const isShared = (segment: string) => isDone(setOfSegment(segment))
+  const finished = await finishedSegments(log, { now, settle, mayContinue, segmentLength, isDone: isShared })
+  const segments = finished.filter((file) => !isShared(path.basename(file)))
   const parts = store.hasParquet ? await sealedParts(log, finished, isDone) : new Map<string, null>()
   if (segments.length + parts.size === 0 && !isDue) return
   const { sums, removed } = await sets.names(signal)

@@ -1,3 +1,4 @@
+import type { SharedTime } from './shared-time'
 import { feedText } from '../../messages/feed'
 import { sessionText } from '../../messages/stream'
 import type { Problem } from '../base/problem'
@@ -12,6 +13,8 @@ export interface StreamFacts {
   readonly problem: Problem | null
   /** Of a desk feed. */
   readonly isFeed?: true
+  /** The same, if its recordings are shared. */
+  readonly shared?: SharedTime
 }
 
 export const noChannels: StreamFacts['channels'] = { wanted: 0, confirmed: 0, markets: 0 }
