@@ -247,14 +247,16 @@ test('what collectors recorded minutes ago comes to a seat by itself, also after
   const { sandbox, of } = desk
   const logs = desk.folders.map((folder) => logFolderOf(folder, of))
   const [first, second] = desk.folders.map((folder) => ({ folder, shared: { objectStore: true, every: 2 } }))
-  const [leader, standby] = [await desk.collect(first), await desk.collect(second)]
+  const leader = await desk.collect(first)
+  await expect.poll(() => leader.output.text).toContain('Leading')
+  const standby = await desk.collect(second)
   await expect.poll(() => leader.output.text).toContain('Shared ')
   await expect.poll(() => standby.output.text).toContain('Standing by')
   leader.child.kill('SIGTERM')
   await expect.poll(() => standby.output.text).toContain('Leading')
   const seat = await newSeat(desk)
   const before = (await recordedTrades(logs[0]!)).map(spell)
-  await expect.poll(() => tradesOf(seat.shown()), { timeout: 10_000 }).toContain(before[0])
+  await expect.poll(() => tradesOf(seat.shown())).toContain(before[0])
   const shared = (await recordedTrades(seat.log)).map(spell)
   expect(shared.length).toBeGreaterThan(10)
   expect((await verifyLog(seat.log)).damage).toEqual([])

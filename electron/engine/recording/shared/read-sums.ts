@@ -3,7 +3,8 @@ import { recordingText } from '#shared/messages/recording'
 import { maxSumsBytes, parseSums, timeOfSet, type SharedSet } from './set'
 import { removedEnding, removedFolder, sumsEnding, sumsFolder, type SharedReader } from './store'
 
-const atOnce = 4
+/** Small files, maybe far away. */
+const atOnce = 16
 
 /** The sets of a store. What was read before is kept, because sets do not change. */
 export class SharedSets {
