@@ -16,7 +16,7 @@ interface InUseParts {
   readonly folder: { readonly root: string }
   readonly recordings: Pick<Recordings, 'log'>
   readonly connections: Pick<Connections, 'onFeed'>
-  readonly fetches: Pick<DeskFetches, 'have' | 'reset' | 'state' | 'failed'>
+  readonly fetches: Pick<DeskFetches, 'have' | 'reset' | 'state'>
 }
 
 /** The recording of the connection in use: written here, or fetched from its desk when a tool needs it. */

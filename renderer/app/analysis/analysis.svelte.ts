@@ -190,10 +190,17 @@ export class AnalysisStore {
     const wanted = connections.find(({ id }) => id === this.#wantedConnection)
     if (wanted || state.complete) this.#wantedConnection = null
     const before = connections.find(({ id }) => id === chosen)
-    const inUse = connections.find(({ days }) => days.some(({ open }) => open))
+    const inUse = connections.find((each) => each.days.some(({ open }) => open) || this.#isOfDesk(each))
     const connection = wanted ?? (this.#isPicked ? before : inUse) ?? before ?? connections[0] ?? null
     if (connection?.id === chosen) this.choice.connection = connection
     else void this.#show(connection)
+  }
+
+  /** What was fetched of the desk feed in use. */
+  #isOfDesk({ desk, name }: RecordedConnection): boolean {
+    const { connections } = this.desk
+    const profile = connections.profile(connections.status.profileId)
+    return desk && profile?.feed !== undefined && profile.name === name
   }
 
   async #readSealed(): Promise<void> {

@@ -86,14 +86,10 @@ export class PastCostsStore {
     this.state = 'cancelled'
   }
 
-  again(): void {
+  /** @param all that the desk has of that time, not only what is fetched unasked */
+  again(all = false): void {
     this.want(this.#wanted)
-  }
-
-  /** With all that the desk has of that time. */
-  fetch(): void {
-    this.again()
-    this.#fetchAll = true
+    this.#fetchAll = all
   }
 
   #begin(isReading: boolean): void {

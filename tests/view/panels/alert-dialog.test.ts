@@ -89,6 +89,22 @@ describe('a backtest', () => {
     expect(main.payloads('replay.open')).toEqual([{ at: at + 1, newWindow: true }])
   })
 
+  it('says what of the desk’s recordings was left out, and fetches it when asked', async () => {
+    const { sheet, main } = await openNew('BTCUSD')
+    const notFetched = { bytes: 1_234_000_000, problem: null }
+    main.answers['recordings.backtest'] = ({ fetchAll }: { fetchAll?: true }) =>
+      fetchAll ? new Promise(() => undefined) : { ...result, notFetched }
+    await fireEvent.input(sheet.getByLabelText(/^Price/), { target: { value: '67000' } })
+    await fireEvent.click(sheet.getByRole('button', { name: 'Backtest' }))
+    expect(await sheet.findByText('The desk has 1.2 GB more of this time.')).toBeTruthy()
+    await fireEvent.click(sheet.getByRole('button', { name: /^Fetch 1\.2\sGB$/ }))
+    main.push('recordings.backtested', { share: 0.5, bytes: 1_234_000_000 })
+    expect(await sheet.findByText('Fetching 1.2 GB from the desk: 50%')).toBeTruthy()
+    const [cancel] = sheet.getAllByRole('button', { name: 'Cancel' })
+    await fireEvent.click(cancel!)
+    expect(main.payloads('recordings.cancelBacktest')).toHaveLength(1)
+  })
+
   it('is cancelled and cleared when the alert changes or the dialog closes', async () => {
     const { sheet, main } = await openNew('BTCUSD')
     main.answers['recordings.backtest'] = () => new Promise(() => undefined)

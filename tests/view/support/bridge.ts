@@ -224,7 +224,8 @@ export class FakeMain {
     recording: {
       read: () => this.recording,
       verify: () => this.recording,
-      cancelVerification: () => null
+      cancelVerification: () => null,
+      retryDesk: () => null
     },
     recordings: { read: () => this.recordings },
     pastCosts: { read: () => this.pastCosts, cancel: () => null },

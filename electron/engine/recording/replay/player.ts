@@ -191,8 +191,7 @@ export class Player implements Disposable {
 
   async #seek(at: LogTime | null, signal: AbortSignal): Promise<void> {
     const { reader } = this.ports
-    // It may have grown, or parts of the desk's recordings were fetched.
-    await reader.refresh()
+    if (!at || !reader.to || compareTimes(at, reader.to) > 0) await reader.refresh()
     const target = at ? this.#recorded(at) : reader.to
     if (!target) throw fail('replay.empty', recordingText.replay.empty)
     await this.#seekTo({ at: target }, signal)

@@ -105,3 +105,42 @@ it('reads the heat of last figures from the recording, up to the last candle', a
   view.apply({ ...nothing, heat: { interval, fresh: true, values: new Float64Array(0) } }, 0)
   expect(view.heat!.olderEnd).toBeNull()
 })
+
+it('cancels a page that it no longer shows, and no other', async () => {
+  const asked: number[] = []
+  const cancelled: number[] = []
+  let answer: (page: null) => void = () => {}
+  const none = () => Promise.resolve(null)
+  const subscribed = (shown: typeof interval | '1m', market = 'BTCUSD') => ({
+    market,
+    parts: { book: null, trades: null, candles: { interval: shown, max: 3 }, statistics: false }
+  })
+  const view = new MarketView(subscribed(interval), {
+    older: {
+      candles: ({ id }) => {
+        asked.push(id)
+        return new Promise((resolve) => (answer = resolve))
+      },
+      heat: none,
+      trades: none
+    },
+    cancelOlder: ({ id }) => void cancelled.push(id),
+    profile: none,
+    cancelProfile: () => {},
+    now: () => 0,
+    wall: () => 0,
+    changed: () => {},
+    dispose: () => {}
+  })
+  view.apply({ ...nothing, candles: candles(true, 100) }, 0)
+  const page = view.loadOlderCandles()
+  view.change({ ...subscribed(interval), pace: 100 })
+  expect(cancelled).toEqual([])
+  view.change(subscribed('1m'))
+  expect(cancelled).toEqual(asked)
+  answer(null)
+  expect(await page).toBe(false)
+  view.change(subscribed('1m', 'ETHUSD'))
+  view.dispose()
+  expect(cancelled).toHaveLength(1)
+})

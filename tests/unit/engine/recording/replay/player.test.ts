@@ -1,4 +1,7 @@
+import { rename } from 'node:fs/promises'
+import path from 'node:path'
 import { expect, test } from 'vitest'
+import { listSegments } from '#engine/recording/log/segments'
 import { epoch, RecordedLog, market, time } from './recorded-log'
 import { Stage } from './stage'
 
@@ -23,6 +26,26 @@ test('a seek shows exactly what was received until then', async () => {
   expect(stage.shown).toMatchObject({ at: 50, seen: { updates: 0, trades: 0 } })
   await stage.player.seek(null)
   expect(stage.shown).toMatchObject({ at: 10_000, seen: { updates: 90, trades: 10 } })
+})
+
+test('a seek shows a segment that was fetched between the others meanwhile', async () => {
+  const hour = 3_600_000
+  let begin = 0
+  const log = await RecordedLog.begin(() => epoch + begin)
+  for (begin of [0, hour, 2 * hour]) {
+    log.start(begin)
+    for (let at = 100; at <= 1000; at += 100) log.update(begin + at)
+    await log.write()
+  }
+  const [, between = ''] = await listSegments(log.folder)
+  const away = path.join(log.folder, 'away')
+  await rename(between, away)
+  const stage = await Stage.open(log)
+  await stage.seek(hour + 500)
+  expect(stage.shown).toMatchObject({ seen: { updates: 10 } })
+  await rename(away, between)
+  await stage.seek(hour + 500)
+  expect(stage.shown).toMatchObject({ seen: { updates: 15 } })
 })
 
 test('a seek before the beginning or after the end shows that', async () => {

@@ -24,9 +24,9 @@ export class RecordedLog {
 
   private constructor(readonly folder: string) {}
 
-  static async begin(): Promise<RecordedLog> {
+  static async begin(now = () => epoch): Promise<RecordedLog> {
     const log = new RecordedLog(await freshFolder())
-    log.#writer = await LogWriter.open(log.folder, () => epoch)
+    log.#writer = await LogWriter.open(log.folder, now)
     onTestFinished(() => log.#writer.close())
     return log
   }
