@@ -30,7 +30,7 @@ export class RecordingInUse {
     this.dispose = parts.connections.onFeed((feed) => {
       this.#around.abort()
       this.#feed = feed
-      parts.fetches.reset()
+      void parts.fetches.reset(feed ? this.#since() : Promise.resolve(null))
     })
   }
 
@@ -75,6 +75,12 @@ export class RecordingInUse {
     if (notFetched?.problem) throw fail('recording.not-fetched', notFetched.problem, { retryable: true })
     const last = await endOf((await listSegments(log)).at(-1))
     if (last === null || last < at) throw fail('recording.not-shared', recordingText.shared.notYet)
+  }
+
+  /** Without an answer from the desk. */
+  async #since(): Promise<number | null> {
+    const [first] = this.log === null ? [] : await listSegments(this.log)
+    return first === undefined ? null : segmentTime(first)
   }
 
   #fetch(log: string, [from, to]: readonly [number, number], signal: AbortSignal) {

@@ -164,6 +164,7 @@ export const recordingText = choose({
       empty: 'Nothing has been recorded for this connection yet.',
       off: 'Nothing to replay: recording is turned off in the settings, and nothing was recorded before.',
       emptyRange: 'The in point must be before the out point.',
+      nothingShared: 'The desk has not shared any recording yet.',
       fetching: 'Fetching this time from the desk…',
       notOpen: 'This window shows live data. Open a replay first.',
       stopped: 'The replay stopped unexpectedly. Open it again, or go back to live.',

@@ -30,10 +30,12 @@ export class Jumps {
 
   toAlert(back: boolean): Promise<boolean> {
     return this.#attempt('alert', async () => {
-      const { replay, replayedAlerts, settings, toasts } = this.desk
+      const { replay, replayedAlerts, recording, settings, toasts } = this.desk
       const fired = replayedAlerts.beside(replay.position, back)
       if (!fired) return false
-      if (this.model.whyNot(momentOf(fired)) === null) await replay.seek(momentOf(fired))
+      // What the desk recorded is fetched first.
+      if (recording.state.desk) await replay.goTo(momentOf(fired))
+      else if (this.model.whyNot(momentOf(fired)) === null) await replay.seek(momentOf(fired))
       else toasts.show('information', replayText.bar.outside(formatDateTime(fired.at, settings.now.clock)))
       return true
     })

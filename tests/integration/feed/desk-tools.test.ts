@@ -4,6 +4,7 @@ import { CostHistory } from '#engine/recording/costs/cost-history'
 import { CostReader } from '#engine/recording/costs/read-costs'
 import { DeskFetches } from '#engine/recording/history/desk-fetches'
 import { chaosLog, market, staleAfter } from '../../unit/engine/recording/analysis/chaos-log'
+import { fail } from '#shared/domain/base/problem'
 import { FuzzRandom } from '../../unit/shared/wire/fuzz/random'
 import { loggedItems } from '../support/straight-play'
 import { writeLog } from '../support/written-log'
@@ -94,7 +95,9 @@ test('why a time could not be fetched is said until it could', async () => {
   await nats.stop()
   const failed = await have(false)
   expect(failed).toEqual({ bytes: 0, problem: expect.stringContaining(nats.url) })
-  expect(fetches.state).toMatchObject({ problem: failed!.problem })
+  expect(fetches.state.problem).toBeNull()
+  fetches.failed(fail('feed.away', failed!.problem!), 5000)
+  expect(fetches.state).toMatchObject({ problem: failed!.problem, retryAt: expect.any(Number) })
   await have(false)
   expect(warned).toHaveLength(1)
   await nats.restart()

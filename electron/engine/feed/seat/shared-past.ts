@@ -60,6 +60,8 @@ export class SharedPast implements Disposable {
   #fetchedAt = -Infinity
   #refusedAt = -Infinity
   #cancelNews: (() => void) | null = null
+  /** By the user. */
+  #isAsked = false
   /** By market. */
   readonly #joined = new Map<string, JoinedAt>()
   /** By market: when the recorded heat ends that it was joined with, by the leader's clock. */
@@ -102,9 +104,9 @@ export class SharedPast implements Disposable {
     }
   }
 
-  /** Fetches now what is missing, not after the usual time. */
+  /** Fetches now, not after the usual time. */
   retry(): void {
-    this.#fetchedAt = this.#refusedAt = -Infinity
+    this.#isAsked = true
     this.#look()
   }
 
@@ -181,8 +183,9 @@ export class SharedPast implements Disposable {
   async #fetch(from: number, to: number): Promise<void> {
     const { clock, service, recordings } = this.ports
     const now = clock.monotonic()
-    if (now - this.#fetchedAt < fetchEvery || now - this.#refusedAt < pauseAfterRefusal) return
-    if (!this.#isMissing) return
+    const isPaused = now - this.#fetchedAt < fetchEvery || now - this.#refusedAt < pauseAfterRefusal
+    if (!this.#isAsked && (isPaused || !this.#isMissing)) return
+    this.#isAsked = false
     this.#fetchedAt = now
     const { signal } = this.#stopped
     const fetched = await recordings.fetch(service, from, to, signal).catch((problem: unknown) => {

@@ -36,6 +36,8 @@ export const maxUnasked = 256 * 1024 * 1024
 /** Fetches what a desk shares of its recordings, and knows why that failed last. */
 export class DeskFetches {
   #state: DeskState = { since: null, problem: null, retryAt: null }
+  /** In the log. */
+  #reported: string | null = null
   readonly #changed = new Emitter()
   readonly onChange = this.#changed.on
   readonly #retried = new Emitter()
@@ -52,9 +54,12 @@ export class DeskFetches {
     this.#retried.fire()
   }
 
-  /** Another desk is followed, or none. */
-  reset(): void {
-    this.#set({ since: null, problem: null, retryAt: null })
+  /** Another desk is followed, or none. `since` is when the oldest that is here begins. */
+  async reset(since: Promise<number | null>): Promise<void> {
+    const state: DeskState = { since: null, problem: null, retryAt: null }
+    this.#set(state)
+    const known = await since.catch(() => null)
+    if (this.#state === state) this.#set({ ...state, since: known })
   }
 
   /** Null if something else has to be done first, or it was cancelled. */
@@ -67,17 +72,16 @@ export class DeskFetches {
     await needRoot()
     const fetched = await jobs.fetchWithin({ ...wanted, maxBytes: maxBytes() }, signal, onProgress)
     if (!fetched) return null
-    this.#set({ since: fetched.since, problem: null, retryAt: null })
+    this.#set({ since: fetched.since ?? this.#state.since, problem: null, retryAt: null })
+    this.#reported = null
     if (fetched.fetched > 0) this.ports.fetched()
     return fetched
   }
 
-  /** @param retryAfter milliseconds until it is tried again without being asked for */
-  failed(problem: unknown, retryAfter: number | null): void {
-    const { sentence } = toProblem(problem)
-    if (sentence !== this.#state.problem) this.ports.warn(problem)
-    const retryAt = retryAfter === null ? this.#state.retryAt : this.ports.clock.wall() + retryAfter
-    this.#set({ ...this.#state, problem: sentence, retryAt })
+  /** What charts need. `retryAfter` is in milliseconds: then it is tried again without being asked for. */
+  failed(problem: unknown, retryAfter: number): void {
+    const sentence = this.#report(problem)
+    this.#set({ ...this.#state, problem: sentence, retryAt: this.ports.clock.wall() + retryAfter })
   }
 
   /** Has a time here for a tool. Null if all that is shared of it is, or the fetch was cancelled. */
@@ -95,8 +99,7 @@ export class DeskFetches {
       return fetched ? this.#notFetched(fetched) : { bytes: 0, problem: recordingText.busy }
     } catch (thrown) {
       if (signal.aborted) return null
-      this.failed(thrown, null)
-      return { bytes: 0, problem: toProblem(thrown).sentence }
+      return { bytes: 0, problem: this.#report(thrown) }
     }
   }
 
@@ -105,6 +108,12 @@ export class DeskFetches {
     if (leftOut === 0) return null
     if (offered > 0) return { bytes: offered, problem: null }
     return { bytes: 0, problem: recordingText.shared.overBudget(bytes, this.ports.maxBytes()) }
+  }
+
+  #report(problem: unknown): string {
+    const { sentence } = toProblem(problem)
+    if (sentence !== this.#reported) this.ports.warn(problem)
+    return (this.#reported = sentence)
   }
 
   #set(state: DeskState): void {

@@ -80,6 +80,7 @@ export function setUpReplay(parts: ReplayParts): Replay {
     if (!profile) throw fail('replay.no-connection', text.noConnection)
     const folder = logFolderOf(parts.folder, profile)
     const isEmpty = (await listSegments(folder)).length === 0
+    if (isEmpty && profile.feed) throw fail('replay.empty', text.nothingShared)
     if (isEmpty) throw fail('replay.empty', settings.now().recording ? text.empty : text.off)
     return { folder, profileId: profile.id, connection: profile.name, environment: profile.environment }
   }

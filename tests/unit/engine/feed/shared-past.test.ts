@@ -126,3 +126,44 @@ test('a seat asks again soon after the leader says that more is shared, unless s
   past.dispose()
   seat.dispose()
 })
+
+test('a fetch that failed is tried again after half a minute, or at once if the user asks', async () => {
+  const seat = new FeedSeat({ subjects: feedSubjects(service), staleAfter: 10_000 })
+  const clock = new HandClock()
+  const failures: [string, number][] = []
+  let fetches = 0
+  const past = new SharedPast(seat, {
+    clock,
+    service,
+    recordings: {
+      async fetch() {
+        fetches += 1
+        throw new Error('away')
+      },
+      lastSeq: async () => null,
+      lastAt: async () => null,
+      lastBefore: async () => null,
+      read: async () => null
+    },
+    failed: (problem) => expect.unreachable(String(problem)),
+    notFetched: (problem, retryAfter) => failures.push([String(problem), retryAfter])
+  })
+  seat.markets.hold(market)
+  let next = 0
+  const mark = async (expected: number) => {
+    next += 100
+    seat.marks.add({ next, at: next, serviceAt: next, isEarly: false, trades: new Map(), run: 0 })
+    await expect.poll(() => fetches).toBe(expected)
+    await new Promise(setImmediate)
+  }
+  await mark(1)
+  expect(failures).toEqual([['Error: away', 30_000]])
+  clock.advance(29_000)
+  await mark(1)
+  clock.advance(1000)
+  await mark(2)
+  past.retry()
+  await expect.poll(() => fetches).toBe(3)
+  past.dispose()
+  seat.dispose()
+})

@@ -40,7 +40,7 @@ beforeEach(async () => {
     },
     fetches: {
       state: { since: null, problem: null, retryAt: null },
-      reset: () => undefined,
+      reset: async () => undefined,
       async have(_service, wanted) {
         asked.push([wanted.from, wanted.to])
         return answer(wanted)

@@ -12,11 +12,11 @@ import { logFolderOf } from '#engine/recording/location'
 import { listSegments } from '#engine/recording/log/segments'
 import { FolderStore } from '#engine/recording/shared/folder-store'
 import { SharedSets } from '#engine/recording/shared/read-sums'
-import type { SharedSource } from '#engine/recording/shared/shared-recordings'
+import type { FetchedTime, FetchWithin, SharedSource } from '#engine/recording/shared/shared-recordings'
 import { shareSealed } from '#engine/recording/shared/share'
 import { removeLeftFetches } from '#engine/recording/shared/left-fetches'
 import type { SharedReader } from '#engine/recording/shared/store'
-import { fail } from '#shared/domain/base/problem'
+import { fail, ProblemError } from '#shared/domain/base/problem'
 import { freshFolder } from '../../../../integration/support/folder'
 import { recordDays } from '../catalog-log'
 
@@ -90,6 +90,17 @@ function begin(sourceOf = (_feed: SharedFeed): Promise<SharedSource> => Promise.
       await ask({ kind: 'read', root, isMoved: false, shared })
       return replies.findLast((reply): reply is Entries => reply.kind === 'entries')!
     },
+    async fetchWithin(wanted: Pick<FetchWithin, 'most' | 'maxBytes' | 'isAsked'>): Promise<FetchedTime> {
+      const time = { id: ids[0]!, from: 0, to: now, ...wanted }
+      const { result } = await ask({
+        kind: 'fetchWithin',
+        root,
+        shared: { folder, feed: null },
+        wanted: time
+      })
+      if (!result.ok) throw new ProblemError(result.error)
+      return result.value as FetchedTime
+    },
     async fetch(
       chosen: { id: string; days: string[] }[],
       from: number | null = null,
@@ -126,6 +137,24 @@ test('shared days are listed besides what is here, and are here once they were f
   await rm(segment)
   expect(days(await host.read(), ids[0]!)).toContainEqual(['2026-11-25', true, true])
   expect(days(await host.read({ folder: null, feed: null }), ids[0]!)).toEqual([['2026-11-25', true, false]])
+})
+
+test('of a time, the newest is fetched within the limits; the rest is left out, and offered as far as it fits', async () => {
+  const host = begin()
+  const nothing = await host.fetchWithin({ most: 0, maxBytes: 1e12 })
+  const { bytes, since } = nothing
+  expect(nothing).toMatchObject({ fetched: 0, leftOut: bytes, offered: bytes })
+  expect(since).toBeLessThan(now)
+  const maxBytes = Math.floor(bytes * 0.8)
+  const unasked = await host.fetchWithin({ most: bytes, maxBytes })
+  expect(unasked.fetched).toBeGreaterThan(0)
+  expect(unasked.leftOut).toBeGreaterThan(bytes - maxBytes / 2 - 1)
+  expect(unasked.offered).toBeGreaterThan(0)
+  const asked = await host.fetchWithin({ most: Infinity, maxBytes, isAsked: true })
+  expect(asked).toMatchObject({ bytes, leftOut: unasked.leftOut - unasked.offered, offered: 0 })
+  expect(asked.leftOut).toBeGreaterThan(0)
+  const all = await host.fetchWithin({ most: Infinity, maxBytes: bytes, isAsked: true })
+  expect(all).toMatchObject({ leftOut: 0, offered: 0, begins: true })
 })
 
 test('of a day, only the segments of some time are fetched', async () => {
