@@ -23,6 +23,14 @@ describe('the bar', () => {
     await type('25:00')
     expect(bar.getByRole('alert').textContent).toMatch(/^Not a valid time/)
     await waitFor(() => expect(stage.sent('overview').length).toBeGreaterThan(0))
+    const edited = bar.getByRole<HTMLInputElement>('textbox', { name: 'Time of the replay' })
+    await fireEvent.keyDown(edited, { key: 'Escape' })
+    await press('g', { ctrlKey: true })
+    // Whatever is typed replaces it, a day too.
+    const selected = await bar.findByRole<HTMLInputElement>('textbox', { name: 'Time of the replay' })
+    await waitFor(() =>
+      expect([selected.selectionStart, selected.selectionEnd]).toEqual([0, selected.value.length])
+    )
     const field = await type('2026-11-20 10:00')
     await waitFor(() =>
       expect(bar.getByRole('alert').textContent).toMatch(/^The recording is from 2026-11-18 00:00:00 UTC/)
