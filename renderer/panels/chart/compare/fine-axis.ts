@@ -26,8 +26,8 @@ interface Mark {
 const coarsest = 0.01
 /** Pixels from label to label. */
 const minGap = 28
-/** From the ends of the axis. */
-const inset = 8
+/** From the legend above, and from the end below. */
+const [topInset, inset] = [30, 8]
 const maxDigits = 8
 
 /** Fraction digits and step of an axis in percent on which one label takes `least`; null if the library's step is enough. */
@@ -77,7 +77,7 @@ export class FineAxis extends Layer<Sources> {
       const percent = at * fine.step
       const isOwn = Math.abs(percent / coarsest - Math.round(percent / coarsest)) < 1e-6
       const y = this.sources.series.priceToCoordinate(first * (1 + percent / 100))
-      if (!isOwn && y !== null && y > inset && y < height - inset) marks.push({ percent, y })
+      if (!isOwn && y !== null && y > topInset && y < height - inset) marks.push({ percent, y })
     }
     return marks
   }
