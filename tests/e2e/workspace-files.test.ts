@@ -79,7 +79,7 @@ test('asks before it adds the workspace of a file, and shows it', async () => {
   await expect.poll(() => questions(app)).toHaveLength(1)
   const [question] = await questions(app)
   expect(question).toMatchObject({
-    message: 'Add the workspace “Majors ×4 2”?',
+    message: 'Add the workspace “Majors ×4 (2)”?',
     buttons: ['Add', 'Cancel'],
     // Enter must not add anything.
     defaultId: 1,
@@ -99,7 +99,7 @@ test('asks before it adds the workspace of a file, and shows it', async () => {
   await answerQuestions(app, 0)
   await page.keyboard.press('Control+,')
   await openWith(pathToFileURL(path.join(folder, 'my desk.leadline-workspace')).href)
-  await expect(page.getByRole('tab', { name: 'Majors ×4 2', selected: true })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Majors ×4 (2)', selected: true })).toBeVisible()
   const after = await readWorkspaces(page)
   expect(after.all.slice(0, -1)).toEqual(before.all)
 })

@@ -89,7 +89,7 @@ test('restores a removed workspace with position and history', () => {
   hands.act({ do: 'workspace.add', template: 'empty', name: 'Majors ×4' })
   expect(hands.act({ do: 'undo', workspace })).toBe(workspace)
   expect(hands.desk.all.slice(0, 3).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
-  expect(hands.desk.all[1]!.name).toBe('Majors ×4 2')
+  expect(hands.desk.all[1]!.name).toBe('Majors ×4 (2)')
   expect(stateOf(hands.desk, null).removed).toBeNull()
   hands.act({ do: 'undo', workspace })
   expect(hands.workspace(workspace).frames).toHaveLength(1)
