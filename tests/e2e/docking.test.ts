@@ -124,13 +124,15 @@ const cutHeaders = (page: Page, words: readonly string[]) =>
   page.evaluate(
     ({ minWidths, states }) => {
       const cut = (element: Element) => element.scrollWidth > element.clientWidth + 1
-      return [...document.querySelectorAll<HTMLElement>('section[data-kind]')].flatMap((panel) => {
+      const kinds = Object.keys(minWidths)
+      const panels = kinds.map((kind) => document.querySelector<HTMLElement>(`section[data-kind="${kind}"]`)!)
+      return panels.flatMap((panel) => {
         const head = panel.querySelector('header')!
         const state = head.querySelector('.end .word')!
         const name = head.querySelector('h2 .words')!
         const found: string[] = []
         for (const word of states)
-          for (let width = minWidths[panel.dataset['kind']!]!; width < 640; width += 5) {
+          for (let width = minWidths[panel.dataset['kind']!]!; width < 640; width += 10) {
             panel.style.width = `${width}px`
             state.firstChild!.nodeValue = word
             state.classList.remove('plain')
