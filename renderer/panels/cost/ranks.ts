@@ -1,10 +1,8 @@
 import type { PastCosts } from '#shared/contract/recording/past-costs'
 import { compareDecimals, parseDecimal, type Decimal } from '#shared/domain/base/decimal'
+import { minMoments } from '../../lib/cost/compared'
 
 export type CostSide = 'buy' | 'sell'
-
-/** The number of recorded moments before a share of them is meaningful. */
-export const minMoments = 20
 
 interface PastPoint {
   readonly at: number

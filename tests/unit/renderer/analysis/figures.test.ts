@@ -67,6 +67,7 @@ test('a cost is more expensive than the share of samples below it', () => {
   const report = {
     columns,
     series: {
+      total: { samples: 20 },
       distributions: [
         Array.from({ length: 101 }, (_none, percent) => (percent > 95 ? null : String(percent / 10))),
         Array.from({ length: 101 }, () => null)
@@ -77,6 +78,9 @@ test('a cost is more expensive than the share of samples below it', () => {
   expect(shareBelow(report, 'buy', decimal('0'))).toBe(0)
   expect(shareBelow(report, 'buy', decimal('1000'))).toBe(95)
   expect(shareBelow(report, 'sell', decimal('5'))).toBeNull()
+  // Too few say nothing.
+  const few = { ...report, series: { ...report.series, total: { samples: 19 } } }
+  expect(shareBelow(few, 'buy', decimal('5.05'))).toBeNull()
 })
 
 test('labels of a longer period name each day once, and times of it', () => {
