@@ -172,11 +172,10 @@ export class RecorderClient {
     return this.#outbox.unwritten
   }
 
-  /** False if it ended before it had answered. */
+  /** False if it ended before it had answered, or was sent more after it had begun to close. */
   async #close({ process, log, hasFailed }: Running, until: number): Promise<boolean> {
     const closed = await closeRecorder(this.ports.clock, process, until, log !== null || hasFailed)
-    if (closed?.isWritten) this.#outbox.release(this.#outbox.next)
-    return closed !== null
+    return closed !== null && (!closed.isWritten || this.#outbox.chunks.length === 0)
   }
 
   #gapSoon(): void {

@@ -70,5 +70,5 @@ export type RecorderReply =
   | { readonly kind: 'alive' }
   /** It tries to open the log again later. */
   | { readonly kind: 'failed'; readonly problem: Problem }
-  /** Whether everything that was sent is in the file. */
+  /** Whether everything that was sent before is in the file, as `written` has said. */
   | { readonly kind: 'closed'; readonly isWritten: boolean }

@@ -120,6 +120,23 @@ test('a gap is recorded once there is room, even if nothing else arrives', () =>
   expect(client.state).toMatchObject({ isRecording: true, problem: null })
 })
 
+test('another recorder writes what was sent to one that was closing already', async () => {
+  const { client, processes, record, newest } = bench()
+  client.start()
+  record('a')
+  const problem = { code: 'recording.in-use', sentence: 'Another one records.', retryable: true }
+  newest().reply({ kind: 'failed', problem })
+  const disposed = client.dispose()
+  newest().reply({ kind: 'opened', opening: 1, next: 1 })
+  newest().reply({ kind: 'closed', isWritten: true })
+  await expect.poll(() => processes.length).toBe(2)
+  newest().reply({ kind: 'opened', opening: 1, next: 1 })
+  expect(newest().items.map(({ seq, text }) => [seq, text])).toContainEqual([2, 'a'])
+  newest().reply({ kind: 'written', opening: 1, next: 3, size, notRemoved: null })
+  newest().reply({ kind: 'closed', isWritten: true })
+  expect(await disposed).toBe(0)
+})
+
 test('what a client could not write is a gap in the log of the next one', async () => {
   const { clock, client, processes, record, newest } = bench()
   client.start()
