@@ -20,8 +20,7 @@ interface Heights {
 /** Of the middle of a label: above its line, or below it where the curve would cross it. */
 export function labelHeight(line: number, curve: Heights | null): number {
   const [above, below] = [line - 7, line + 8]
-  const isCrossed = (middle: number) =>
-    curve !== null && curve.top < middle + 8 && curve.bottom > middle - 8
+  const isCrossed = (middle: number) => curve !== null && curve.top < middle + 8 && curve.bottom > middle - 8
   return isCrossed(above) && !isCrossed(below) ? below : above
 }
 
