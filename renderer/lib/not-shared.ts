@@ -3,6 +3,9 @@ import { libText } from '../messages/lib'
 import type { Desk } from './desk'
 import { formatAsOf } from './format/time'
 
+/** Milliseconds before the end of what is shared: a replay that ends earlier has not fetched the rest. */
+const maxLast = 5000
+
 type Parts = Pick<Desk, 'markets' | 'settings'>
 
 /** A time that the desk in use has not shared yet, in words: on its own, and after how long it is. */
@@ -26,7 +29,7 @@ export function notSharedYet({ markets, settings }: Parts, at: number): NotShare
 export function nextShared({ markets, settings, ...desk }: Parts & Pick<Desk, 'replay'>): string | null {
   const { shared } = markets.state.stream
   const at = desk.replay.state?.at ?? 0
-  if (!shared || at < shared.until - shared.every) return null
+  if (!shared || at < shared.until - maxLast) return null
   const due = nextPart(shared, Date.now())
   return due === null || due === Infinity ? null : formatAsOf(due, Date.now(), settings.now.clock)
 }

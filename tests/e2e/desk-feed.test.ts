@@ -40,7 +40,7 @@ let folder: string
 let collector: Collector
 const collect = async () => {
   const feed = { servers: [nats.url], nkey: { file: path.join(folder, 'collector') } }
-  const recording = { folder: path.join(folder, 'recordings'), shared: { objectStore: true } }
+  const recording = { folder: path.join(folder, 'recordings'), shared: { objectStore: true, every: 3600 } }
   collector = await startCollector(sandbox, feed, { recording })
 }
 test.beforeAll(async () => {

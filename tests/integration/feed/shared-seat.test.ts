@@ -70,7 +70,7 @@ test('a seat replays what it never saw live, as the collector does', async () =>
   const begin = async () => {
     const feed = { servers: [nats.url], credentials: { file } }
     const started = await startCollector(sandbox, feed, {
-      recording: { folder, shared: { objectStore: true } }
+      recording: { folder, shared: { objectStore: true, every: 3600 } }
     })
     undo.push(() => started.kill())
     return started

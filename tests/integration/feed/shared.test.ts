@@ -165,7 +165,7 @@ test('a fail-over pair leaves one recording that verifies, has each frame once, 
     const before = new Date(Date.now() - 60_000)
     for (const name of await readdir(folder, { recursive: true }))
       if (name.includes('log/')) await utimes(path.join(folder, name), before, before)
-    const again = await begin(folder, { shared: { objectStore: true } })
+    const again = await begin(folder, { shared: { objectStore: true, every: 3600 } })
     const names = async () => (await segmentsIn(folder)).map((file) => setOfSegment(path.basename(file)))
     // A leader that was too slow on a busy computer led more than once.
     const notShared = async () =>

@@ -12,6 +12,8 @@ interface WriteOptions {
   /** In how many writes the recorder starts again once. */
   readonly restarts?: number
   readonly keyframes?: boolean
+  /** Whether segments are not named earlier than their items arrived. */
+  readonly named?: boolean
   /** Whether the recorder ends as it should. */
   readonly finish?: boolean
 }
@@ -21,7 +23,7 @@ const hour = 3_600_000
 
 /** Writes items as the recorder does, in members and segments of random sizes, with keyframes behind. */
 export async function writeLog(folder: string, items: readonly LoggedItem[], options: WriteOptions) {
-  const { random, segment = 4000, restarts = 30, keyframes = true, finish = false } = options
+  const { random, segment = 4000, restarts = 30, keyframes = true, named = false, finish = false } = options
   let wall = items[0]!.milliseconds
   const now = () => wall
   let writer = await LogWriter.open(folder, now)
@@ -41,6 +43,7 @@ export async function writeLog(folder: string, items: readonly LoggedItem[], opt
   }
   for (const { seq, milliseconds, nanoseconds, kind, content } of items) {
     if (content.includes('"start":true')) await write()
+    if (named) wall = Math.max(wall, milliseconds)
     // Half a nanosecond, because a double is not exact.
     writer.add(seq, { epoch: milliseconds, milliseconds: (nanoseconds + 0.5) / 1e6 }, kind, content)
     if (random.chance(itemsAtOnce)) await write()

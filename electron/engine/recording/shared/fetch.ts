@@ -43,15 +43,12 @@ export async function setsWithin(
   to: number,
   signal: AbortSignal
 ): Promise<SharedSet[]> {
-  const mayOverlap = (name: string) => mayBeWithin(name, from, to)
-  return (await segmentSets(sets, signal, mayOverlap)).filter((set) => set.from <= to && set.to >= from)
+  const mayReach = (name: string) => mayEndAfter(name, from)
+  return (await segmentSets(sets, signal, mayReach)).filter((set) => set.from <= to && set.to >= from)
 }
 
-/** Whether a segment may have any of a time, by its name. */
-export function mayBeWithin(name: string, from: number, to: number): boolean {
-  const begins = timeOfSet(name)!
-  return begins <= to + maxSetTime && begins >= from - maxSetTime
-}
+/** By its name, which is too late if a clock was set back. */
+export const mayEndAfter = (name: string, from: number): boolean => timeOfSet(name)! >= from - maxSetTime
 
 /** The shared segments that are wanted by their names, in the order of their items. */
 export const segmentSets = async (

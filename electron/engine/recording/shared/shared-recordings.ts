@@ -4,7 +4,7 @@ import { ProblemError } from '#shared/domain/base/problem'
 import { diskReason } from '../../base/files'
 import { deskFolder } from '../location'
 import { dayOf } from '../log/segments'
-import { fetchShared, isFetched, mayBeWithin, segmentSets } from './fetch'
+import { fetchShared, isFetched, mayEndAfter, segmentSets } from './fetch'
 import { SharedSets } from './read-sums'
 import { bytesOfSet, timeOfSet, type SharedSet } from './set'
 import type { SharedReader } from './store'
@@ -173,8 +173,8 @@ export class SharedRecordings {
     }
   ): Promise<FetchedTime> {
     const log = logOf(root, id)
-    const isNear = (name: string) => mayBeWithin(name, from, to)
-    const { found: all, oldest } = await this.#sets(serviceOf(id), isNear, signal)
+    const isWanted = (name: string) => mayEndAfter(name, from)
+    const { found: all, oldest } = await this.#sets(serviceOf(id), isWanted, signal)
     const ofTime = all.filter(({ set }) => set.to >= from && set.from <= to)
     const wanted: Found[] = []
     const share = isAsked ? 1 : maxShare

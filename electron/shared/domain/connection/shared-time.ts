@@ -7,6 +7,7 @@ export interface SharedTime {
 
 /** From the end of a part until seats have it: its collector finishes and sends it, and they fetch it. */
 const delay = 60_000
+const maxLate = 5000
 
 /**
  * When the recording of a time can be expected, in milliseconds since the epoch: null if it is shared already, infinite if
@@ -18,6 +19,6 @@ export function sharedLater(at: number, { until, every }: SharedTime, now: numbe
   return at > until ? Infinity : null
 }
 
-/** The same of what follows the time that is shared. */
+/** The same of what follows the time that is shared. A part may end some items later than it should. */
 export const nextPart = (shared: SharedTime, now: number): number | null =>
-  sharedLater((Math.floor(shared.until / shared.every) + 1) * shared.every, shared, now)
+  sharedLater(shared.until + Math.min(maxLate, shared.every / 2), shared, now)

@@ -12,7 +12,13 @@ import { logFolderOf } from '#engine/recording/location'
 import { listSegments } from '#engine/recording/log/segments'
 import { FolderStore } from '#engine/recording/shared/folder-store'
 import { SharedSets } from '#engine/recording/shared/read-sums'
-import type { FetchedTime, FetchWithin, SharedSource } from '#engine/recording/shared/shared-recordings'
+import { segmentSets } from '#engine/recording/shared/fetch'
+import {
+  SharedRecordings,
+  type FetchedTime,
+  type FetchWithin,
+  type SharedSource
+} from '#engine/recording/shared/shared-recordings'
 import { shareSealed } from '#engine/recording/shared/share'
 import { removeLeftFetches } from '#engine/recording/shared/left-fetches'
 import type { SharedReader } from '#engine/recording/shared/store'
@@ -219,6 +225,39 @@ test('a folder and a server are one list, and a server that is away is a problem
   const found = await away.read(both)
   expect(found.sharedProblem).toBe('No server.')
   expect(found.entries.map(({ id }) => id).sort()).toEqual([...ids].sort())
+})
+
+test('a time is fetched without the lists of what is older', async () => {
+  const read: string[] = []
+  const [id] = ids as [string]
+  const store = FolderStore.of(folder, services[0]!)
+  const recordings = new SharedRecordings([
+    {
+      name: 'counted',
+      services: () => Promise.resolve([id.slice(0, -'-desk'.length)]),
+      storeOf: () =>
+        Promise.resolve({
+          names: (...given) => store.names(...given),
+          read(name, ...rest) {
+            if (name.startsWith('sums/')) read.push(name)
+            return store.read(name, ...rest)
+          }
+        }),
+      notRead: String,
+      dispose: () => {}
+    }
+  ])
+  const { signal } = new AbortController()
+  const fetch = (from: number) =>
+    recordings.fetchWithin(root, { id, from, to: now, most: 1e12, maxBytes: 1e12 }, { now, signal })
+  const all = await segmentSets(new SharedSets(store), signal)
+  const last = all.at(-1)!
+  const newest = await fetch(last.to)
+  expect(newest).toMatchObject({ fetched: 1, begins: false })
+  expect(read.length).toBeLessThan(all.length)
+  expect(read.some((name) => name.includes(last.name))).toBe(true)
+  expect(await fetch(0)).toMatchObject({ fetched: all.length - 1, begins: true })
+  expect(read.length).toBe(all.length)
 })
 
 test('what a killed fetch left is removed, and nothing newer', async () => {

@@ -12,7 +12,8 @@ it('expects a time a minute after the end of its part', () => {
   expect(sharedLater(at('14:04:00'), shared, at('14:05:20'))).toBe(at('14:06:00'))
   expect(sharedLater(at('14:04:00'), shared, at('14:06:00'))).toBeNull()
   expect(sharedLater(at('14:07:12'), shared, at('14:11:00'))).toBe(Infinity)
-  expect(nextPart(shared, at('14:05:20'))).toBe(at('14:11:00'))
+  for (const until of ['14:04:59.900', '14:05:00.400', '14:09:40'])
+    expect(nextPart({ until: at(until), every }, at('14:05:20'))).toBe(at('14:11:00'))
 })
 
 it('is never expected before now, and only what is shared counts as missing', () => {
