@@ -3,6 +3,7 @@ import { libText } from '../messages/lib'
 import type { Desk } from './desk'
 import { formatAsOf } from './format/time'
 
+const minute = 60_000
 /** Milliseconds before the end of what is shared: a replay that ends earlier has not fetched the rest. */
 const maxLast = 5000
 
@@ -21,7 +22,7 @@ export function notSharedYet({ markets, settings }: Parts, at: number): NotShare
   const due = shared ? sharedLater(at, shared, now) : null
   if (due === null || at > now) return null
   if (due === Infinity) return { sentence: libText.notShared.sentence, label: libText.notShared.yet }
-  const time = formatAsOf(due, now, settings.now.clock)
+  const time = minuteText(due, now, settings)
   return { sentence: libText.notShared.expectedSentence(time), label: libText.notShared.expected(time) }
 }
 
@@ -31,8 +32,12 @@ export function nextShared({ markets, settings, ...desk }: Parts & Pick<Desk, 'r
   const at = desk.replay.state?.at ?? 0
   if (!shared || at < shared.until - maxLast) return null
   const due = nextPart(shared, Date.now())
-  return due === null || due === Infinity ? null : formatAsOf(due, Date.now(), settings.now.clock)
+  return due === null || due === Infinity ? null : minuteText(due, Date.now(), settings)
 }
+
+/** Not before. */
+const minuteText = (at: number, now: number, settings: Desk['settings']): string =>
+  formatAsOf(Math.ceil(at / minute) * minute, now, settings.now.clock)
 
 /** Whether a window replays what was fetched of the desk in use. */
 export const replaysDesk = ({ replay, connections }: Pick<Desk, 'replay' | 'connections'>): boolean => {
