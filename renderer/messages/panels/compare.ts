@@ -10,9 +10,10 @@ export const compareText = choose({
     field: 'Market to compare with',
     placeholder: 'Compare with',
     kinds: { percent: 'In percent', ratio: 'As ratio', spread: 'As spread' },
+    /** Without spaces, at which short names end. */
     names: {
-      ratio: (own: string, other: string) => `${own} / ${other}`,
-      spread: (own: string, other: string) => `${own} − ${other}`
+      ratio: (own: string, other: string) => `${own}/${other}`,
+      spread: (own: string, other: string) => `${own}−${other}`
     },
     percent: (market: string) => `${market} %`,
     close: (market: string) => `${market} close`,

@@ -5,6 +5,7 @@ import { compareKinds } from '#shared/contract/market/panels/chart'
 import { ChartCandles } from '#renderer/lib/markets/index'
 import { FineAxis } from '#renderer/panels/chart/compare/fine-axis'
 import { comparedFigures } from '#renderer/panels/chart/compare/texts'
+import { fitted } from '#renderer/panels/chart/legend-room'
 import { ChartModel } from '#renderer/panels/chart/model'
 import LegendLine from '../../../renderer/panels/chart/LegendLine.svelte'
 import { newsOf, type Trade } from '../../unit/renderer/markets/chart/news'
@@ -78,3 +79,14 @@ it.each([3000, 100, 10, 1])(
     expect(new Set(labels.map((text) => text.split('.')[1]!.length)).size).toBe(1)
   }
 )
+
+it('never shortens the name of a ratio or a spread to that of one market', () => {
+  for (const compareAs of ['ratio', 'spread'] as const) {
+    const model = new ChartModel()
+    model.compared = { own: 'BTCUSD', other: 'ETHUSD', compareAs, since: 0, refusal: null }
+    const figures = comparedFigures(model, 0, { numbers: '1,234.56', clock: 'utc', now: 0 })
+    for (const room of [Infinity, 200, 120])
+      for (const { name } of fitted(figures, room, '', () => 1).figures)
+        expect(name).toMatch(/^BTCUSD.ETHUSD$/)
+  }
+})

@@ -44,12 +44,18 @@ const colourOf: Readonly<Record<Line, (look: Look) => string>> = {
 function addLine(canvas: StudyCanvas, comparison: Comparison, line: Line) {
   const view = new BrokenLine()
   const { model, look } = canvas
-  const shown = (value: number) =>
-    formatNumber(canonicalDecimal(value.toFixed(8)) ?? '', model.prices.numbers)
+  const plain = (value: number) => canonicalDecimal(value.toFixed(8)) ?? ''
+  const shown = (value: number) => formatNumber(plain(value), model.prices.numbers)
+  /** With as many decimals as the longest. */
+  const shownMany = (values: readonly number[]) => {
+    const texts = values.map(plain)
+    const places = Math.max(0, ...texts.map((text) => text.split('.')[1]?.length ?? 0))
+    return texts.map((text) => formatNumber(text, model.prices.numbers, { places }))
+  }
   const series = canvas.add(view, 0, {
     priceScaleId: 'left',
     baseLineVisible: false,
-    priceFormat: { type: 'custom', formatter: shown, minMove }
+    priceFormat: { type: 'custom', formatter: shown, tickmarksFormatter: shownMany, minMove }
   })
   canvas.onColour(() => {
     view.colour = colourOf[line](look())

@@ -117,10 +117,10 @@ it('names both markets in the legend and the table', () => {
     legend: ['BTCUSD +1.000%', 'ETHUSD +2.000%'],
     table: ['ETHUSD close 0.51', 'BTCUSD % 1.000', 'ETHUSD % 2.000']
   })
-  expect(shown('ratio').legend).toEqual(['BTCUSD / ETHUSD 1.980392'])
+  expect(shown('ratio').legend).toEqual(['BTCUSD/ETHUSD 1.980392'])
   expect(shown('spread')).toEqual({
-    legend: ['BTCUSD − ETHUSD 0.50'],
-    table: ['ETHUSD close 0.51', 'BTCUSD − ETHUSD 0.50']
+    legend: ['BTCUSD−ETHUSD 0.50'],
+    table: ['ETHUSD close 0.51', 'BTCUSD−ETHUSD 0.50']
   })
 })
 
@@ -130,7 +130,7 @@ it('says that the service declined the other market', () => {
   const format = { numbers: '1,234.56', clock: 'utc', now: 0 } as const
   for (const [compareAs, legend] of [
     ['percent', ['BTCUSD +1.000%', 'NOSUCH Declined']],
-    ['ratio', ['BTCUSD / NOSUCH Declined']]
+    ['ratio', ['BTCUSD/NOSUCH Declined']]
   ] as const) {
     model.compared = { own: 'BTCUSD', other: 'NOSUCH', compareAs, since: 0, refusal: 'Declined' }
     expect(comparedFigures(model, 1, format).map(({ name, text }) => `${name} ${text}`)).toEqual(legend)
