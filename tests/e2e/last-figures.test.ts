@@ -38,6 +38,8 @@ const levels = async (of: Locator) => {
 }
 
 const drawing = (page: Page) => panel(page, 'Chart').getByRole('application')
+/** There once a column of heat is drawn. */
+const heatOf = (page: Page) => panel(page, 'Chart').getByRole('group', { name: 'Depth heat' })
 const selectedLine = /^Horizontal line at .* selected\.$/
 
 async function expectOneDrawing(page: Page) {
@@ -60,6 +62,7 @@ test('shows the last figures muted, with their time, until the service answers',
   await useRecordService(first.page, service, [market], true)
   await expect(panel(first.page, 'Order book')).not.toHaveAttribute('data-quiet', { timeout: 20_000 })
   await setPanel(first.page, panel(first.page, 'Order book'), { steps: [] })
+  await expect(heatOf(first.page)).toBeVisible()
   const truth = await lastLevels(service)
   await expect.poll(() => levels(panel(first.page, 'Order book'))).toEqual(truth)
   await drawing(first.page).focus()
@@ -75,7 +78,8 @@ test('shows the last figures muted, with their time, until the service answers',
   await expect(book).toHaveAttribute('data-quiet', '')
   await expect(book).toContainText(/Figures as of \d\d:\d\d\./)
   await expect.poll(() => levels(book)).toEqual(truth)
-  // What was drawn is there without the service too.
+  // Without the service, heat is read from the recording, and what was drawn is there.
+  await expect(heatOf(page)).toBeVisible()
   expect(await expectOneDrawing(page)).toEqual([line])
   await drawing(page).focus()
   await page.keyboard.press('d')
