@@ -73,7 +73,7 @@ it('shows the figures of the last run until the stream sends newer ones', async 
   const { desk, page } = await restartedDesk(10 * minute)
   const view = page.open('A')
   page.settle()
-  expect(view).toMatchObject({ state: 'idle', received: true, heat: null })
+  expect(view).toMatchObject({ state: 'idle', received: true, heat: { all: [] } })
   expectSameExact(view, before.market, before.now)
   expect(view.bookAge).toBe(age + desk.clock.wall() - before.now)
   expect(view.bookAsOf).toBe(before.now - age)
