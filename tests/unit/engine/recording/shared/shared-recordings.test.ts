@@ -249,7 +249,11 @@ test('a time is fetched without the lists of what is older', async () => {
   ])
   const { signal } = new AbortController()
   const fetch = (from: number) =>
-    recordings.fetchWithin(root, { id, from, to: now, most: 1e12, maxBytes: 1e12 }, { now, signal })
+    recordings.fetchWithin(
+      root,
+      { id, from, to: now, most: 1e12, maxBytes: 1e12 },
+      { now, signal, onProgress: () => undefined }
+    )
   const all = await segmentSets(new SharedSets(store), signal)
   const last = all.at(-1)!
   const newest = await fetch(last.to)
