@@ -161,6 +161,10 @@ test('fires each kind with the service’s current values', async () => {
   await service.step(5)
   expect(await valuesOf(page, lost)).toMatchObject({ State: 'Lost' })
 
+  // One is armed, whatever the price does.
+  await call(page, (bridge) => bridge.call.data.clear({ kind: 'alerts' }))
+  await addAlert(page, { ...line, price: '1' })
+
   // The bus of the tests has no tray, so closing asks.
   expect((await alertsOf(page)).closing).toContain('no tray')
   const sentence = 'Closing the last window quits Leadline and stops its armed alert.'

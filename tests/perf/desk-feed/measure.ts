@@ -38,7 +38,7 @@ interface Round {
 }
 
 /** Milliseconds until programs are compiled and what waited at the start has arrived. */
-const warmUp = 5000
+const warmUp = 15_000
 /** Linux counts processor time in these. */
 const ticksPerSecond = 100
 
