@@ -1,6 +1,7 @@
 import { engineGoals } from './bench/goals/index.mjs'
 import { runningDesk } from './bench/goals/desk.mjs'
 import { lightDesk } from './bench/goals/light.mjs'
+import { recordingInMain } from './bench/goals/recording-in-main.mjs'
 import { startUp } from './bench/goals/start-up.mjs'
 import { goalNumbers, parseBenchOptions } from './bench/options.mjs'
 import { ensurePeers } from './bench/peers.mjs'
@@ -18,7 +19,7 @@ import { onInterrupt } from './setup/signals.mjs'
 
 const usage = `Usage: npm run bench -- [options]
 
-  --only 1,2,5    these goals alone, of ${goalNumbers.join(', ')}; only 10, 11 and 19 need Electron
+  --only 1,2,5    these goals alone, of ${goalNumbers.join(', ')}; only 10, 11, 15 and 19 need Electron
   --quick         fewer rounds, four minutes at most
   --json FILE     write the results to FILE as well`
 
@@ -69,7 +70,7 @@ async function measureEngine({ only, quick }) {
 
 /** @param {{ only: number[], quick: boolean }} options */
 async function measureApp({ only, quick }) {
-  if (![10, 11, 19].some((number) => only.includes(number))) return []
+  if (![10, 11, 15, 19].some((number) => only.includes(number))) return []
   const runtime = await prepare({ programs: process.platform === 'linux' || !hasDisplay() ? ['Xvfb'] : [] })
   const findings = []
   if (only.includes(10))
@@ -78,6 +79,8 @@ async function measureApp({ only, quick }) {
     findings.push(
       await step('Goal 11, start-up', (report) => startUp(runtime, { rounds: quick ? 5 : 15, report }))
     )
+  if (only.includes(15))
+    findings.push(await step('Goal 15, recording', (report) => recordingInMain(runtime, { quick, report })))
   if (only.includes(19))
     findings.push(await step('Goal 19, light to run', (report) => lightDesk(runtime, { quick, report })))
   return findings

@@ -1,50 +1,7 @@
 import { startChild } from '../child.mjs'
-import { assertTrue, warmUp } from '../interleave.mjs'
 import { figure, judged, median } from '../report.mjs'
 
 const feedOf = { markets: 10, levels: 1000, messages: 20_000, trades: 0.1 }
-
-/**
- * @param {import('../workshop.mjs').Workshop} workshop
- * @returns {Promise<import('../report.mjs').Findings>}
- */
-export async function recordingInMain(workshop) {
-  const name = 'recording each frame, beside the whole hub, in P'
-  workshop.report(name)
-  const feed = await workshop.feed(feedOf)
-  const ratio = median(await addedShares(workshop, feed))
-  return {
-    rows: [judged({ id: '15', name, ratio, limit: 0.05, stretch: 0.02, direction: 'most' })],
-    notes: [
-      'Goal 15: copying the frame into a chunk, and the structured clone of each chunk in plain Node. Electron’s way to the other process is not included: it costs main about a third of P more.'
-    ]
-  }
-}
-
-/**
- * What recording adds to each round of the hub, in rounds of parsing.
- * @param {import('../workshop.mjs').Workshop} workshop
- * @param {import('../interleave.mjs').Feed} feed
- */
-async function addedShares(workshop, feed) {
-  const parse = startChild(await workshop.module('books/parse'))
-  const books = startChild(await workshop.module('books/recorded'))
-  const shares = []
-  try {
-    for (const child of [parse, books]) await child.ask('load', feed)
-    for (let round = -warmUp; round < workshop.rounds; round += 1) {
-      const isFirst = round % 2 === 0
-      /** @type {number[]} */
-      const [one = NaN, other = NaN] = [await books.ask('round', isFirst), await books.ask('round', !isFirst)]
-      const unit = await parse.ask('round')
-      if (round >= 0) shares.push((isFirst ? one - other : other - one) / unit)
-    }
-    assertTrue('recorded', feed.truth, await books.ask('touches'))
-  } finally {
-    for (const child of [parse, books]) child.end()
-  }
-  return shares
-}
 
 /**
  * @typedef {{ items: number, log: number, keyframes: number, trades: number, heat: number, logMicroseconds: number,

@@ -7,8 +7,6 @@ import { timed } from './stopwatch'
 
 export interface Peer {
   take(frame: Buffer): void
-  /** With and without something in one process: its compiled code differs from process to process. */
-  turn?(isOn: boolean): void
   touches(): Record<string, Touch>
 }
 
@@ -76,9 +74,8 @@ export function servePeer(create: (load: Load) => Promise<Peer> | Peer): void {
       return messages.length
     },
     /** In nanoseconds. */
-    round(isOn = true) {
+    round() {
       const { peer, messages } = begin()
-      peer.turn?.(isOn)
       return timed(() => feed(peer, messages))
     },
     touches: () => work?.peer.touches() ?? {},
