@@ -38,6 +38,8 @@ export class FeedFollower {
   /** The state changed, or something is missing or no longer. */
   readonly onChange = this.#changed.on
   #epoch: number | null = null
+  /** Of leaders that were followed before: a beat of theirs was late on its way. */
+  readonly #left = new Set<number>()
   /** Of the next item; null before anything of this leader took effect. */
   #position: number | null = null
   /** The leader has sent everything before it. */
@@ -128,9 +130,10 @@ export class FeedFollower {
   #follows({ epoch, kind }: FeedMessage): boolean {
     const now = this.ports.clock.monotonic()
     // Epochs fall if the store of the lease was emptied. Beats are not stored, so this leader is there now.
-    const isSuccessor = kind === 'beat' && now - this.#activeAt >= maxSilence
+    const isSuccessor = kind === 'beat' && now - this.#activeAt >= maxSilence && !this.#left.has(epoch)
     if (this.#epoch !== null && epoch < this.#epoch && !isSuccessor) return false
     if (epoch !== this.#epoch) {
+      if (this.#epoch !== null) this.#left.add(this.#epoch)
       this.#epoch = epoch
       this.#activeAt = now
       this.#known = 0

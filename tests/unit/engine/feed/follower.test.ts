@@ -240,3 +240,13 @@ it('follows a leader of a lower epoch once the other one sent no beat for a leas
   follower.receive(readMessage(lower.beat())!)
   expect([follower.state, shownBook(markets.market(market)!)]).toEqual(['live', lower.truth.at(-1)])
 })
+
+it('does not return to a leader whose beats were late on their way, though the next one is silent', () => {
+  const { clock, random, follower, leaders } = quiet()
+  const late = readMessage(leaders[0]!.beat())!
+  const next = new SimulatedLeader(2, clock, random, { monotonic: 0, wall: 0 })
+  follower.receive(readMessage(next.beat())!)
+  clock.advance(10_000)
+  follower.receive(late)
+  expect(follower.epoch).toBe(2)
+})
