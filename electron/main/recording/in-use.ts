@@ -1,4 +1,4 @@
-import type { Connections, FeedLink } from '#engine/connection/index'
+import type { ServiceNamed } from '#engine/connection/index'
 import type { FetchProgress } from '#engine/recording/catalog/client'
 import type { DeskFetches, WantedTime } from '#engine/recording/history/desk-fetches'
 import type { Recordings } from '#engine/recording/index'
@@ -11,17 +11,22 @@ import type { NotFetched } from '#shared/contract/recording/not-fetched'
 import { fail } from '#shared/domain/base/problem'
 import { recordingText } from '#shared/messages/recording'
 
+/** A desk feed that is followed. */
+interface FollowedFeed {
+  readonly profile: ServiceNamed
+}
+
 interface InUseParts {
   /** Of all recordings. */
   readonly folder: { readonly root: string }
   readonly recordings: Pick<Recordings, 'log'>
-  readonly connections: Pick<Connections, 'onFeed'>
+  readonly connections: { onFeed(listener: (feed: FollowedFeed | null) => void): () => void }
   readonly fetches: Pick<DeskFetches, 'have' | 'reset' | 'state'>
 }
 
 /** The recording of the connection in use: written here, or fetched from its desk when a tool needs it. */
 export class RecordingInUse {
-  #feed: FeedLink | null = null
+  #feed: FollowedFeed | null = null
   /** Of the last moment. */
   #around = new AbortController()
   readonly dispose: () => void

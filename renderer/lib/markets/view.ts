@@ -73,9 +73,9 @@ export class MarketView {
   #tradeReceipt: Receipt | null = null
   static #lastProfileId = 0
   readonly #profileId = (MarketView.#lastProfileId += 1)
+  readonly #footprintId = (MarketView.#lastProfileId += 1)
   /** Pages that are on their way. */
   #reading = 0
-  readonly #footprintId = (MarketView.#lastProfileId += 1)
   readonly #news = new Emitter()
   /** When something of the market has changed, before the animation frame: for a library that draws in frames of its own. */
   readonly onNews = this.#news.on

@@ -242,7 +242,7 @@ test('a seat has what the desk recorded before it joined, each trade once, as so
   expect(volumesOf(await seat.profile())).toEqual(plainVolumes(recorded))
 }, 60_000)
 
-test('what collectors recorded minutes ago comes to a seat by itself, also after a fail-over, and is one log', async () => {
+test('recordings of the last minutes reach a seat automatically, also after a fail-over, as one log', async () => {
   const desk = await newDesk()
   const { sandbox, of } = desk
   const logs = desk.folders.map((folder) => logFolderOf(folder, of))

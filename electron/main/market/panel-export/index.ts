@@ -30,7 +30,7 @@ export function setUpPanelExport(parts: PictureParts): FeatureHandlers<'panelExp
   }
 }
 
-/** As PNG. The window is told, because a dialog may follow. */
+/** As PNG. The window gets a message once it is captured: a dialog may follow. */
 export async function pictureOf(
   area: PageArea,
   windowId: string,

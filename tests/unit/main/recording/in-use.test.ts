@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import type { FeedLink } from '#engine/connection/index'
 import type { WantedTime } from '#engine/recording/history/desk-fetches'
 import { logFolderOf } from '#engine/recording/location'
 import { segmentTime } from '#engine/recording/log/segments'
@@ -17,13 +16,13 @@ const profile = {
   clientId: '',
   feed: { servers: ['nats://127.0.0.1:4222'], digest: '0123456789ab' }
 }
-const link = { profile } as unknown as FeedLink
+const link = { profile }
 const noon = firstDay + dayLength / 2
 
 let root: string
 let asked: (readonly [from: number, to: number])[]
 let answer: (wanted: WantedTime) => Promise<NotFetched | null>
-let use: (feed: FeedLink | null) => void
+let use: (feed: typeof link) => void
 let inUse: RecordingInUse
 beforeEach(async () => {
   root = await freshFolder()

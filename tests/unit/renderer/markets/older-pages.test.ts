@@ -29,10 +29,19 @@ const candles = (fresh: boolean, ...seconds: number[]) =>
     { fresh }
   )
 
+const none = () => Promise.resolve(null)
+const idle = {
+  profile: none,
+  cancelProfile: () => {},
+  now: () => 0,
+  wall: () => 0,
+  changed: () => {},
+  dispose: () => {}
+}
+
 it('drops a page that the candles which came meanwhile do not continue, and asks again', async () => {
   const asked: number[] = []
   let answer: (page: OlderCandles | null) => void = () => {}
-  const none = () => Promise.resolve(null)
   const view = new MarketView(
     {
       market: 'BTCUSD',
@@ -48,12 +57,7 @@ it('drops a page that the candles which came meanwhile do not continue, and asks
         trades: none
       },
       cancelOlder: () => {},
-      profile: none,
-      cancelProfile: () => {},
-      now: () => 0,
-      wall: () => 0,
-      changed: () => {},
-      dispose: () => {}
+      ...idle
     }
   )
   view.apply({ ...nothing, candles: candles(true, 100) }, 0)
@@ -72,7 +76,6 @@ it('drops a page that the candles which came meanwhile do not continue, and asks
 
 it('reads the heat of last figures from the recording, up to the last candle', async () => {
   const asked: number[] = []
-  const none = () => Promise.resolve(null)
   const parts = { book: null, trades: null, statistics: false, candles: { interval, max: 3 } } as const
   const view = new MarketView(
     { market: 'BTCUSD', parts: { ...parts, heat: { interval, max: 3 } } },
@@ -88,12 +91,7 @@ it('reads the heat of last figures from the recording, up to the last candle', a
         trades: none
       },
       cancelOlder: () => {},
-      profile: none,
-      cancelProfile: () => {},
-      now: () => 0,
-      wall: () => 0,
-      changed: () => {},
-      dispose: () => {}
+      ...idle
     }
   )
   view.apply({ ...nothing, candles: candles(true, 100, 105) }, 0)
@@ -110,7 +108,6 @@ it('cancels a page that it no longer shows, and no other', async () => {
   const asked: number[] = []
   const cancelled: number[] = []
   let answer: (page: null) => void = () => {}
-  const none = () => Promise.resolve(null)
   const subscribed = (shown: typeof interval | '1m', market = 'BTCUSD') => ({
     market,
     parts: { book: null, trades: null, candles: { interval: shown, max: 3 }, statistics: false }
@@ -125,12 +122,7 @@ it('cancels a page that it no longer shows, and no other', async () => {
       trades: none
     },
     cancelOlder: ({ id }) => void cancelled.push(id),
-    profile: none,
-    cancelProfile: () => {},
-    now: () => 0,
-    wall: () => 0,
-    changed: () => {},
-    dispose: () => {}
+    ...idle
   })
   view.apply({ ...nothing, candles: candles(true, 100) }, 0)
   const page = view.loadOlderCandles()

@@ -110,7 +110,7 @@ describe('a typed time', () => {
           // On a whole minute, since not all spellings have more.
           const time = Math.floor(moment / 60_000) * 60_000
           const date = new Date(time)
-          // The second of two hours with the same name, when clocks go back, cannot be told.
+          // When clocks go back, an hour comes twice, and a typed time means the first one.
           const isSecond = new Date(time - 3_600_000).getHours() === date.getHours()
           fc.pre(clock === 'utc' || !isSecond)
           const [iso, minutes] = formatDayMoment(time, clock).split(' ') as [string, string]

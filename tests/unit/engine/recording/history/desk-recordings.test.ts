@@ -4,7 +4,7 @@ import { freshFolder } from '../../../../integration/support/folder'
 
 const service = { environment: 'production', restBase: 'https://api.example.com', clientId: 'desk' } as const
 
-test('a page that is no longer wanted is neither fetched to its end nor read, and that is no failure', async () => {
+test('the fetch of a page that is no longer wanted stops, nothing is read, and no failure is reported', async () => {
   const recordings = new DeskRecordings({
     folder: { root: await freshFolder() },
     client: {
