@@ -2,6 +2,7 @@ import inspector from 'node:inspector'
 import { app } from 'electron'
 import { systemClock } from '#engine/base/clock'
 import { openProfileFile, usedAtStart } from '#engine/connection/profile-file'
+import { takeLastPictures } from '#engine/workspace/last-pictures'
 import { localSandboxId } from '#shared/contract/connection/connections'
 import { setUpApp } from './app/app'
 import { setUpMainFaults } from './app/crash/main-faults'
@@ -29,6 +30,7 @@ import { developmentServer } from './app/start/development'
 import { ignoreDebugging, ignoreWeakening } from './app/start/environment'
 import {
   connectionsFile,
+  lastPicturesFolder,
   logFolder,
   rendererFolder,
   reportFolder,
@@ -47,6 +49,7 @@ import { isFirstInstance } from './app/start/single-instance'
 import { setUpSwitches } from './app/start/switches'
 import { setUpWindows } from './workspace/windows'
 import { showsMarkets } from './workspace/windows/content'
+import { LastPictures } from './workspace/windows/last-pictures'
 import { readSavedWindows } from './workspace/windows/saved-windows'
 import { setUpWindowCalls } from './workspace/windows/window-handlers'
 import { setUpWorkspaces } from './workspace'
@@ -104,15 +107,25 @@ async function start(sandbox: SandboxKeeper) {
   setUpContentsSecurity(log, (address) => isOwnAddress(address, own))
   const warn = (sentence: string | null) =>
     sentence && windows.pushes.broadcast('app.notice', { sentence, kind: 'warning' })
-  const [session, kept, profiles] = await Promise.all([
+  const [session, kept, profiles, lastPictures] = await Promise.all([
     setUpWindowSession(log, server),
     readSavedWindows({ file: windowsFile(userData), onSaveStateChange: warn }),
-    openProfileFile({ file: connectionsFile(userData), onSaveStateChange: warn })
+    openProfileFile({ file: connectionsFile(userData), onSaveStateChange: warn }),
+    takeLastPictures(lastPicturesFolder(userData))
   ])
-  setUpProtocol(session, rendererFolder(), log)
+  const pictures = new LastPictures(lastPictures)
+  setUpProtocol(session, rendererFolder(), log, pictures)
   shutdown.register(kept)
   if (kept.notice) notices.add(kept.notice)
-  const windows = setUpWindows({ session, kept, marks, log, page: server ?? startPage })
+  const windows = setUpWindows({
+    session,
+    kept,
+    pictures,
+    pictureFolder: lastPicturesFolder(userData),
+    marks,
+    log,
+    page: server ?? startPage
+  })
   const { registry, pushes, feeds } = windows
   app.on('second-instance', (_event, args, folder) => {
     const { newWindow, startInTray } = readOptions(args, folder)
@@ -144,7 +157,9 @@ async function start(sandbox: SandboxKeeper) {
   const isQuiet = !pictured && startsQuietly(options.startInTray)
   if (isQuiet) workspaces.keepWindowsClosed(kept.atStart.windows)
   else workspaces.restoreWindows(pictured ? [] : kept.atStart.windows, pictured)
-  // After the windows, whose processes start meanwhile. Failures are reported to the connection.
+  // The windows' processes start meanwhile, and paint pictures before all else.
+  await pictures.taken
+  // Failures are reported to the connection.
   if (usedAtStart(profiles) === localSandboxId) sandbox.start().catch(() => undefined)
   links.setReceiver({
     open: (link) => pushes.send(registry.deskInFront().id, 'links.open', link),
@@ -189,7 +204,7 @@ async function start(sandbox: SandboxKeeper) {
   })
   const handlers = loading.then((ready): AllHandlers => ({
     app: setUpApp({ windows: registry, guard: windows.guard, pushes, feeds, marks, notices, log }),
-    windows: setUpWindowCalls(registry, pushes, workspaces, windows.guard),
+    windows: setUpWindowCalls(windows, workspaces),
     settings: settings.handlers,
     login: setUpLogin(),
     workspaces: workspaces.handlers,

@@ -166,6 +166,7 @@ export const windowText = choose({
       heapAbout: 'Memory used by Leadline’s main process',
       heap: (bytes: string) => `Heap ${bytes}`
     },
+    lastPicture: (time: string) => `As of ${time} · not live`,
     views: 'Views',
     skip: 'Skip to content',
     app: 'Leadline',

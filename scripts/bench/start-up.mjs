@@ -11,7 +11,7 @@ import { median } from './report.mjs'
  * @typedef {{ spawned: number, marks: Mark[] }} Start
  */
 
-/** `again` starts with the data of the peer's last start, and is ready with the figures that it showed last. */
+/** `again` starts with the data of the peer's last start, and is ready with the picture of the window as it ended. */
 const peers = [
   { name: 'Leadline', folder: root, again: false },
   { name: 'Leadline again', folder: root, again: true },
@@ -47,12 +47,12 @@ const removeFolder = (folder) =>
   fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
 
 /**
- * When the first window is shown and has painted, with the last figures or with live ones where there are such.
+ * When the first window is shown and has painted live figures, or else its picture of the last session, where there are such.
  * @param {Start} start
  */
 export function readyAfter({ spawned, marks }, live = true) {
   const of = (/** @type {string} */ name) => marks.find((mark) => mark.name === name)?.at
-  const paint = of(live ? 'first live data' : 'first figures') ?? of('first paint')
+  const paint = of(live ? 'first live data' : 'last picture') ?? of('first paint')
   const shown = of('shown') ?? of('window shown')
   if (paint === undefined || shown === undefined)
     throw new Error('The marks lack a shown window or its first paint.')

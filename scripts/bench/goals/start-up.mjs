@@ -22,7 +22,7 @@ export async function startUp(runtime, { rounds, report }) {
       rows: [
         judged({
           id: '11',
-          name: 'start-up until the last layout and the last figures are painted, in times of an empty window',
+          name: 'start-up until the last layout and figures are painted, as a muted picture, in times of an empty window',
           ratio: again.ready / empty.ready,
           limit: 1.3,
           stretch: 1.15,

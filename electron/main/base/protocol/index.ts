@@ -3,7 +3,15 @@ import { protocol, type Session } from 'electron'
 import type { Log } from '#engine/base/log/index'
 import { confine } from './confine'
 import { headersFor, securityHeaders } from './headers'
-import { scheme } from './origin'
+import { isOwnAddress, scheme } from './origin'
+
+/** Kept in memory, for pages that show a picture first. */
+interface Pictures {
+  addTo(html: string, page: URL): string
+  take(address: URL): Buffer | null
+  /** Resolves once they are, or after a while. */
+  readonly taken: Promise<void>
+}
 
 /** Before the app is ready: gives app:// an origin like https. */
 export function declareScheme(): void {
@@ -12,25 +20,33 @@ export function declareScheme(): void {
   ])
 }
 
-/** Serves only the built renderer, to the windows' session. */
-export function setUpProtocol(session: Session, root: string, log: Log): void {
+/** Serves only the built renderer, and pictures to the windows' session. */
+export function setUpProtocol(session: Session, root: string, log: Log, pictures?: Pictures): void {
   session.protocol.handle(scheme, async (request) => {
-    const answer = await serve(root, request)
+    const answer = await serve(root, request, pictures)
     if (answer.status !== 200) log.warn(`Refused app:// with ${answer.status}`, { address: request.url })
     return answer
   })
 }
 
-async function serve(root: string, request: Request): Promise<Response> {
+async function serve(root: string, request: Request, pictures?: Pictures): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405)
+  const picture = isOwnAddress(request.url) && pictures?.take(new URL(request.url))
+  if (picture) return success(picture, '.jpg')
   const found = await confine(root, request.url)
   if (found.status !== 200) return refusal(found.status)
+  // Scripts would delay the picture of their page.
+  if (found.file.endsWith('.js')) await pictures?.taken
   try {
-    const body = request.method === 'HEAD' ? null : await readFile(found.file)
-    return new Response(body, { status: 200, headers: headersFor(found.file) })
+    if (request.method === 'HEAD') return success(null, found.file)
+    const body = await readFile(found.file)
+    const isPage = pictures && found.file.endsWith('index.html')
+    return success(isPage ? pictures.addTo(body.toString(), new URL(request.url)) : body, found.file)
   } catch {
     return refusal(404)
   }
 }
 
+const success = (body: Buffer | string | null, file: string) =>
+  new Response(body, { status: 200, headers: headersFor(file) })
 const refusal = (status: number) => new Response(null, { status, headers: { ...securityHeaders } })

@@ -11,6 +11,7 @@ export const targetsPreloadFile = () => path.join(builtFolder(), 'preload', 'tar
 export const logFolder = (userData: string) => path.join(userData, 'logs')
 export const reportFolder = (userData: string) => path.join(userData, 'reports')
 export const windowsFile = (userData: string) => path.join(userData, 'windows.json')
+export const lastPicturesFolder = (userData: string) => path.join(userData, 'last-pictures')
 export const settingsFile = (userData: string) => path.join(userData, 'settings.json')
 export const connectionsFile = (userData: string) => path.join(userData, 'connections.json')
 export const marketsFile = (userData: string) => path.join(userData, 'markets.json')

@@ -9,6 +9,8 @@ import type { Marks } from '../../base/startup/marks'
 import { createWindow } from './create'
 import { debounce } from './debounce'
 import { systemDisplays } from './displays'
+import { Ending } from './ending'
+import type { LastPictures } from './last-pictures'
 import type { SavedWindows } from './saved-windows'
 import type { Displays } from './geometry'
 import { onReadyToShow } from './ready-to-show'
@@ -21,6 +23,7 @@ export interface Windows {
   readonly feeds: Feeds
   readonly displays: Displays
   readonly guard: PanelGuard
+  readonly ending: Ending
   /** The windows that `open` opens. */
   readonly openMinimized: (open: () => void) => void
   readonly onWindowOpen: Emitter<OpenWindow>['on']
@@ -31,12 +34,16 @@ export interface Windows {
 interface WindowOptions {
   readonly session: Session
   readonly kept: SavedWindows
+  readonly pictures: LastPictures
+  /** For the pictures of the next start. */
+  readonly pictureFolder: string
   readonly marks: Marks
   readonly log: Log
   readonly page: string
 }
 
-export function setUpWindows({ session, kept, marks, log, page }: WindowOptions): Windows {
+export function setUpWindows(options: WindowOptions): Windows {
+  const { session, kept, pictures, pictureFolder, marks, log, page } = options
   const pushes = new Pushes((id, name, value) => {
     const contents = registry.byId(id)?.browser.webContents
     if (contents && !contents.isDestroyed()) contents.send(pushChannel(name), value)
@@ -68,6 +75,13 @@ export function setUpWindows({ session, kept, marks, log, page }: WindowOptions)
     }
   })
 
+  const ending = new Ending({
+    folder: pictureFolder,
+    registry,
+    pushes,
+    onFailure: (problem) => log.warn('A window was not pictured', problem)
+  })
+
   let isMinimized = false
   const startWindow = (window: OpenWindow) => {
     const { id, browser } = window
@@ -92,8 +106,9 @@ export function setUpWindows({ session, kept, marks, log, page }: WindowOptions)
       windowGone.fire(id)
     })
     browser.webContents.on('render-process-gone', () => feeds.close(id))
+    ending.follow(window)
     browser
-      .loadURL(page)
+      .loadURL(pictures.pageOf(page, window))
       .catch((problem: unknown) => browser.isDestroyed() || log.error('A window could not load', problem))
   }
 
@@ -122,6 +137,7 @@ export function setUpWindows({ session, kept, marks, log, page }: WindowOptions)
     feeds,
     displays: systemDisplays,
     guard,
+    ending,
     openMinimized(open) {
       isMinimized = true
       open()

@@ -1,7 +1,5 @@
 import type { FeatureHandlers } from '#shared/contract/index'
-import type { Pushes } from '../../base/ipc/pushes'
-import type { PanelGuard } from './panel-guard'
-import type { WindowRegistry } from './registry'
+import type { Windows } from '.'
 
 interface WorkspaceWindows {
   /** Throws if the workspace no longer exists. */
@@ -9,10 +7,8 @@ interface WorkspaceWindows {
 }
 
 export function setUpWindowCalls(
-  windows: WindowRegistry,
-  pushes: Pick<Pushes, 'send'>,
-  workspaces: WorkspaceWindows,
-  guard: PanelGuard
+  { registry: windows, pushes, guard, ending }: Pick<Windows, 'registry' | 'pushes' | 'guard' | 'ending'>,
+  workspaces: WorkspaceWindows
 ): FeatureHandlers<'windows'> {
   return {
     open({ view, rest }) {
@@ -53,6 +49,10 @@ export function setUpWindowCalls(
     toggleFullScreen(_payload, { windowId }) {
       const browser = windows.byId(windowId)?.browser
       browser?.setFullScreen(!browser.isFullScreen())
+      return null
+    },
+    ending({ isPicturable }, { windowId }) {
+      ending.answer(windowId, isPicturable)
       return null
     }
   }

@@ -33,10 +33,14 @@ export const windowsCalls = {
   ).returns<null>(),
   removeStopped: call(v.object({ panel: id })).returns<null>(),
   /** Saved across restarts. */
-  toggleFullScreen: call(v.undefined()).returns<null>()
+  toggleFullScreen: call(v.undefined()).returns<null>(),
+  /** The answer to `windows.ending`: whether the window may be pictured now. */
+  ending: call(v.object({ isPicturable: v.boolean() })).returns<null>()
 }
 
 export interface WindowsPushes {
   'windows.show': { readonly view: View; readonly rest: string }
+  /** The window is about to close, or stays open after all. */
+  'windows.ending': { readonly isEnding: boolean }
 }
-export const windowsPushes = ['windows.show'] as const
+export const windowsPushes = ['windows.show', 'windows.ending'] as const
