@@ -80,6 +80,7 @@ export const feedText = choose({
     oldServer: (version: string) =>
       `The server of the desk feed is version ${version || 'unknown'}, which lacks security fixes. Update it to 2.11.16, 2.12.7, 2.14 or newer.`,
     collector: {
+      lease: 'The end of the desk’s recording',
       noConfiguration: (file: string, reason: string) => `${file} cannot be read: ${reason}.`,
       notJson: (file: string) => `${file} is not valid JSON.`,
       wrong: (file: string, place: string, expected: string | null) =>

@@ -17,6 +17,7 @@ import { Recordings } from '../../recording/recordings'
 import { lead } from '../leader/lead'
 import { acquireLease, nothingSeen, pause } from '../leader/lease'
 import type { FeedPublisher } from '../leader/publisher'
+import { SeenFile, seenFileOf } from '../leader/seen-file'
 import { connectFeed, readAuthority, type FeedServer } from '../server/connect'
 import { ObjectSharedStore } from '../server/object-store'
 import { openLeaderBus, openLeaseStore } from '../server/stream'
@@ -96,6 +97,9 @@ export async function collect(options: CollectOptions): Promise<void> {
         })
   if (health) say(collector.listening(health.address))
   const ended = new AbortController()
+  const seenFile = configuration.recording
+    ? await SeenFile.open(seenFileOf(configuration.recording.folder, profile), systemClock)
+    : null
   const sharing = shareRecordings(configuration, profile, connection, {
     counts: used.shared,
     isLeading: () => used.publisher !== null,
@@ -112,7 +116,7 @@ export async function collect(options: CollectOptions): Promise<void> {
       say,
       signal
     )
-    const seen = nothingSeen()
+    const seen = seenFile?.seen ?? nothingSeen()
     while (opened && !signal.aborted) {
       const { bus, store } = opened
       say(collector.standby)
@@ -148,6 +152,7 @@ export async function collect(options: CollectOptions): Promise<void> {
     ended.abort()
     await sharing
     await recordings?.dispose()
+    await seenFile?.dispose()
     await connection.drain().catch(() => undefined)
     say(collector.ended)
   }

@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { expect, it } from 'vitest'
 import { nothingSeen } from '#engine/feed/leader/lease'
+import { SeenFile } from '#engine/feed/leader/seen-file'
 import type { LogStart } from '#engine/recording/messages'
 import { SeededRandom } from '../../../chaos/random'
 import { HandClock } from '../hand-clock'
@@ -85,6 +89,32 @@ it('is taken from an emptied store by one that knows where the recording ended, 
   expect([again.term, other.term?.isHeld]).toEqual([null, true])
   expect(other.term!.start.seq).toBeGreaterThan(start.seq)
   expect(other.term!.start.time).toBeGreaterThan(start.time)
+})
+
+it('is continued after a restart of all collectors, although the store was emptied and a clock is behind', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'leadline-lease-'))
+  const file = path.join(folder, 'lease.json')
+  const [clock, store] = [new HandClock(), new Store()]
+  const leader = candidate(new StoppableClock(clock, 60_000), store)
+  await pass(clock, untilFirst)
+  leader.term!.nextItem = () => leader.term!.start.seq + 5000
+  const before = await SeenFile.open(file, clock)
+  const stop = new AbortController()
+  candidate(clock, store, stop.signal, before.seen)
+  await pass(clock, milliseconds)
+  stop.abort()
+  await before.dispose()
+  await leader.term!.release()
+  store.empty()
+
+  const after = await SeenFile.open(file, clock)
+  const restarted = candidate(clock, store, undefined, after.seen)
+  await pass(clock, untilFirst)
+  const { start } = restarted.term!
+  expect(start.seq).toBeGreaterThan(leader.term!.start.seq + 5000)
+  expect(start.time).toBeGreaterThan(clock.wall() + 60_000 - milliseconds)
+  await after.dispose()
+  await rm(folder, { recursive: true })
 })
 
 it('gives each recording higher numbers and later times, although the store was emptied and clocks differ', async () => {
