@@ -122,7 +122,9 @@ export default defineConfig({
           sound: path.join(here, 'renderer/sound.html'),
           print: path.join(here, 'renderer/print.html'),
           targets: path.join(here, 'renderer/targets.html')
-        }
+        },
+        // Each file of a page is a request to main: all that pages share is one.
+        output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } }
       }
     }
   }
