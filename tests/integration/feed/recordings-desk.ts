@@ -13,7 +13,7 @@ import type { CatalogReply, CatalogRequest, JobResults } from '#engine/recording
 import { logFolderOf, serviceFolder } from '#engine/recording/location'
 import { listSegments } from '#engine/recording/log/segments'
 import { SharedSets } from '#engine/recording/shared/read-sums'
-import type { FetchedTime, FetchWithin } from '#engine/recording/shared/shared-recordings'
+import type { FetchedTime, FetchWithin } from '#engine/recording/shared/fetch-requests'
 import { shareSealed } from '#engine/recording/shared/share'
 import { ProblemError } from '#shared/domain/base/problem'
 import { freshFolder } from '../support/folder'

@@ -8,13 +8,9 @@ import type { ChosenLog } from '../location'
 import { copyRecordings } from '../move/copy-recordings'
 import { needRoot } from '../move/recordings-folder'
 import { RunningWork, spaced } from '../running-work'
+import type { FetchedTime } from '../shared/fetch-requests'
 import { FolderSource } from '../shared/folder-source'
-import {
-  SharedRecordings,
-  type FetchedTime,
-  type SharedService,
-  type SharedSource
-} from '../shared/shared-recordings'
+import { SharedRecordings, type SharedService, type SharedSource } from '../shared/shared-recordings'
 import { Catalog, type CatalogEntry } from './catalog'
 import type { CatalogReply, CatalogRequest, Job, SharedFeed, SharedPlaces } from './messages'
 import { removeDays } from './remove-days'

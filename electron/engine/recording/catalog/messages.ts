@@ -15,7 +15,7 @@ import type { ImportRequest } from '../import/import-recordings'
 import type { FeedAccess, ServiceNamed } from '../../connection'
 import type { ChosenLog } from '../location'
 import type { CopyRequest } from '../move/copy-recordings'
-import type { FetchedTime, FetchRequest, FetchWithin } from '../shared/shared-recordings'
+import type { FetchedTime, FetchRequest, FetchWithin } from '../shared/fetch-requests'
 import type { CatalogEntry } from './catalog'
 
 interface DaysJob<Kind extends RecordingJobKind> {

@@ -7,7 +7,7 @@ import type { Clock } from '../../base/clock'
 import type { ServiceNamed } from '../../connection'
 import type { CatalogClient, FetchProgress } from '../catalog/client'
 import { deskFolder, serviceFolder } from '../location'
-import type { FetchedTime, FetchWithin } from '../shared/shared-recordings'
+import type { FetchedTime, FetchWithin } from '../shared/fetch-requests'
 
 interface DeskFetchPorts {
   readonly clock: Pick<Clock, 'wall'>

@@ -10,15 +10,11 @@ import type {
 } from '#engine/recording/catalog/messages'
 import { logFolderOf } from '#engine/recording/location'
 import { listSegments } from '#engine/recording/log/segments'
+import type { FetchedTime, FetchWithin } from '#engine/recording/shared/fetch-requests'
 import { FolderStore } from '#engine/recording/shared/folder-store'
 import { SharedSets } from '#engine/recording/shared/read-sums'
 import { segmentSets } from '#engine/recording/shared/fetch'
-import {
-  SharedRecordings,
-  type FetchedTime,
-  type FetchWithin,
-  type SharedSource
-} from '#engine/recording/shared/shared-recordings'
+import { SharedRecordings, type SharedSource } from '#engine/recording/shared/shared-recordings'
 import { shareSealed } from '#engine/recording/shared/share'
 import { removeLeftFetches } from '#engine/recording/shared/left-fetches'
 import type { SharedReader } from '#engine/recording/shared/store'
