@@ -54,7 +54,7 @@ interface MarketsParts {
 /** Milliseconds without reading the stream while no visible window shows a market. */
 const readPause = 50
 
-const pageKinds = ['candles', 'heat'] as const
+const pageKinds = ['candles', 'heat', 'trades'] as const
 type PageKind = (typeof pageKinds)[number]
 
 export interface Markets {
@@ -181,13 +181,13 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
       },
       olderCandles: older('candles'),
       olderHeat: older('heat'),
-      olderTrades({ market, number, ...before }) {
+      olderTrades({ id, market, number, ...before }, { windowId }) {
         const name = checkSymbol(market)
         const tape = before.seq === null ? live?.hub.market(name)?.tape : undefined
         const kept = tape ? tradesOnTape(tape, number) : null
         const wanted = { market: name, ...before, lastSeq: null, lead: lead() }
-        const { signal } = new AbortController()
-        return kept ?? (shown ? parts.history.olderTrades(shown, wanted, signal) : null)
+        if (kept || !shown) return kept
+        return parts.history.olderTrades(shown, wanted, pageOf(windowId, 'trades', id))
       },
       cancelOlder({ id }, { windowId }) {
         for (const kind of pageKinds) pages.cancel(`${windowId} ${id} ${kind}`)

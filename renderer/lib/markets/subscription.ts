@@ -7,7 +7,7 @@ export interface MarketSubscription {
   readonly pace?: number
 }
 
-/** Its pages of older candles or heat are others. */
+/** Its pages of older candles, heat or trades are others. */
 export const isOtherChart = (one: MarketSubscription, other: MarketSubscription) =>
   one.market !== other.market ||
   one.parts.candles?.interval !== other.parts.candles?.interval ||

@@ -20,15 +20,17 @@ import { TradedStatistics } from './statistics'
 import { isOtherChart, isSameCost, type MarketSubscription } from './subscription'
 import { TapeTrades } from './trades'
 
-interface OlderRequest {
+interface PageId {
   readonly id: number
+}
+
+interface OlderRequest extends PageId {
   readonly market: string
   readonly interval: Interval
   readonly before: number
 }
 
-interface ProfileRequest {
-  readonly id: number
+interface ProfileRequest extends PageId {
   readonly market: string
   readonly range: ProfileRange
 }
@@ -40,9 +42,9 @@ interface ViewPorts {
     readonly heat: (request: OlderRequest) => Promise<OlderHeat | null>
     readonly trades: (request: OlderTradesRequest) => Promise<OlderTrades | null>
   }
-  readonly cancelOlder: (request: { readonly id: number }) => void
+  readonly cancelOlder: (request: PageId) => void
   readonly profile: (request: ProfileRequest) => Promise<VolumeProfile | null>
-  readonly cancelProfile: (request: { readonly id: number }) => void
+  readonly cancelProfile: (request: PageId) => void
   /** Monotonic milliseconds. */
   readonly now: () => number
   /** Milliseconds since the epoch. */
@@ -206,8 +208,8 @@ export class MarketView {
   }
 
   /** A page of trades before those that are shown; null if it could not be read. */
-  readOlderTrades(before: Omit<OlderTradesRequest, 'market'>): Promise<OlderTrades | null> {
-    return this.ports.older.trades({ market: this.market, ...before })
+  readOlderTrades(before: Omit<OlderTradesRequest, 'id' | 'market'>): Promise<OlderTrades | null> {
+    return this.#read(this.ports.older.trades, { market: this.market, ...before })
   }
 
   /** The volume traded at each price; the next request cancels this one. Null if it could not be read, or was cancelled. */
@@ -229,10 +231,10 @@ export class MarketView {
     }
   }
 
-  async #read<Page>(read: (request: OlderRequest) => Promise<Page>, request: Omit<OlderRequest, 'id'>) {
+  async #read<Wanted, Page>(read: (request: Wanted & PageId) => Promise<Page>, wanted: Wanted) {
     this.#reading += 1
     try {
-      return await read({ id: this.#profileId, ...request })
+      return await read({ id: this.#profileId, ...wanted })
     } finally {
       this.#reading -= 1
     }

@@ -7,7 +7,7 @@ import type { TradeSource } from '../keyframes/trade-source'
 import { logTimeAt, logTimeOf } from '../replay/log-time'
 import type { RecordingIndex } from '../replay/recording-index'
 
-export interface TradesBefore extends Omit<OlderTradesRequest, 'number'> {
+export interface TradesBefore extends Omit<OlderTradesRequest, 'id' | 'number'> {
   /** Later items do not count. */
   readonly lastSeq: number | null
   readonly lead: number

@@ -136,7 +136,7 @@ export class ReplaySession {
     },
     olderCandles: (request) => this.#pages.candles(this.#untilNow(request)),
     olderHeat: (request) => this.#pages.heat(this.#untilNow(request)),
-    olderTrades: ({ market, number, ...before }) => {
+    olderTrades: ({ id: _view, market, number, ...before }) => {
       const tape = before.seq === null ? this.#player.hub?.market(market)?.tape : undefined
       const kept = tape ? tradesOnTape(tape, number) : null
       const { seq: lastSeq, lead } = this.#now

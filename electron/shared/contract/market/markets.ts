@@ -112,6 +112,8 @@ const wholeNumber = v.pipe(v.number(), v.safeInteger())
 
 /** Trades before the oldest one that a window has. */
 const olderTradesSchema = v.object({
+  /** Of the view: its next request cancels this one. */
+  id: v.exactOptional(interestId),
   market: symbol,
   /** Of that trade. */
   number: wholeNumber,

@@ -49,12 +49,14 @@ let notices: string[]
 let retried: number
 let usedAtStart: Profile | null
 let readPause: () => number
+let pages: AbortSignal[]
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'leadline-markets-'))
   clock = new HandClock()
   browser = new Browser()
   pushed = []
+  pages = []
   notices = []
   retried = 0
   usedAtStart = null
@@ -81,7 +83,14 @@ async function setUp() {
     connections: { onChange: connected.on, onRemove: removed.on, usedAtStart },
     live: { onUse: live.on, onStatus: never, pauseReading: (given) => (readPause = given) },
     sandbox: { description: null, onChange: never },
-    history: { older: async () => null, olderTrades: async () => null, profile: async () => null },
+    history: {
+      older: async () => null,
+      async olderTrades(_service, _wanted, signal) {
+        pages.push(signal)
+        return null
+      },
+      profile: async () => null
+    },
     serviceNow: () => clock.wall(),
     startNotice: (sentence) => notices.push(sentence),
     log: createLog({ sink: () => {}, redactor: createRedactor() })
@@ -230,6 +239,19 @@ it('deletes the watchlist with its connection', async () => {
   expect(watched(await read())).toEqual(['B'])
   await markets.clear()
   expect(watched(await read())).toEqual([])
+})
+
+it('cancels the older trades that a view asked for before, or no longer shows', async () => {
+  await markets.dispose()
+  usedAtStart = { ...localProfile, id: 'desk', builtIn: false }
+  await setUp()
+  const end = { market: 'A', number: 1, executed: { seconds: 1, nanoseconds: 0 }, seq: null }
+  const { olderTrades, cancelOlder } = markets.handlers
+  for (const id of [1, 1, 2]) await olderTrades({ id, ...end }, from)
+  const cancelled = () => pages.map(({ aborted }) => aborted)
+  expect(cancelled()).toEqual([true, false, false])
+  await cancelOlder({ id: 1 }, from)
+  expect(cancelled()).toEqual([true, true, false])
 })
 
 it('shows and changes the watchlist of the connection that is being established', async () => {

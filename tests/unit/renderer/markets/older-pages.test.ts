@@ -136,3 +136,30 @@ it('cancels a page that it no longer shows, and no other', async () => {
   view.dispose()
   expect(cancelled).toHaveLength(1)
 })
+
+it('cancels older trades of a panel that is closed', async () => {
+  const asked: (number | undefined)[] = []
+  const cancelled: number[] = []
+  let answer: (page: null) => void = () => {}
+  const view = new MarketView(
+    { market: 'BTCUSD', parts: { book: null, trades: { max: 3 }, candles: null, statistics: false } },
+    {
+      older: {
+        candles: none,
+        heat: none,
+        trades({ id }) {
+          asked.push(id)
+          return new Promise((resolve) => (answer = resolve))
+        }
+      },
+      cancelOlder: ({ id }) => void cancelled.push(id),
+      ...idle
+    }
+  )
+  const page = view.readOlderTrades({ number: 1, executed: { seconds: 1, nanoseconds: 0 }, seq: null })
+  view.dispose()
+  expect(cancelled).toHaveLength(1)
+  expect(cancelled).toEqual(asked)
+  answer(null)
+  expect(await page).toBeNull()
+})
