@@ -123,6 +123,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     log: log.part('live')
   })
   live.onUse((used) => used && meter.resetClock())
+  recording.follow(live)
 
   const markets = await setUpMarkets({
     file: marketsFile(userData),

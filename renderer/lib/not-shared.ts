@@ -1,9 +1,8 @@
 import { nextPart, sharedLater } from '#shared/domain/connection/shared-time'
 import { libText } from '../messages/lib'
 import type { Desk } from './desk'
-import { formatAsOf } from './format/time'
+import { formatDue } from './format/time'
 
-const minute = 60_000
 /** Milliseconds before the end of what is shared: a replay that ends earlier has not fetched the rest. */
 const maxLast = 5000
 
@@ -22,7 +21,7 @@ export function notSharedYet({ markets, settings }: Parts, at: number): NotShare
   const due = shared ? sharedLater(at, shared, now) : null
   if (due === null || at > now) return null
   if (due === Infinity) return { sentence: libText.notShared.sentence, label: libText.notShared.yet }
-  const time = minuteText(due, now, settings)
+  const time = formatDue(due, now, settings.now.clock)
   return { sentence: libText.notShared.expectedSentence(time), label: libText.notShared.expected(time) }
 }
 
@@ -32,12 +31,8 @@ export function nextShared({ markets, settings, ...desk }: Parts & Pick<Desk, 'r
   const at = desk.replay.state?.at ?? 0
   if (!shared || at < shared.until - maxLast) return null
   const due = nextPart(shared, Date.now())
-  return due === null || due === Infinity ? null : minuteText(due, Date.now(), settings)
+  return due === null || due === Infinity ? null : formatDue(due, Date.now(), settings.now.clock)
 }
-
-/** Not before. */
-const minuteText = (at: number, now: number, settings: Desk['settings']): string =>
-  formatAsOf(Math.ceil(at / minute) * minute, now, settings.now.clock)
 
 /** Whether a window replays what was fetched of the desk in use. */
 export const replaysDesk = ({ replay, connections }: Pick<Desk, 'replay' | 'connections'>): boolean => {

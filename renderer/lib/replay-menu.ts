@@ -21,14 +21,12 @@ export function replayMenu(desk: Desk, at: number): MenuGroup {
 /** Evidence of the moment at which an alert of a market fired. */
 export function alertEvidenceMenu(desk: Desk, market: string, at: number): MenuGroup {
   const { evidence, attempt } = desk
-  const disabled = notSharedYet(desk, at)?.sentence ?? null
   const moment = { kind: 'alert', at: String(BigInt(Math.ceil(at)) * 1_000_000n) } as const
   return {
     title: evidenceText.title,
     items: [
       {
         label: evidenceText.keepAlert,
-        disabled,
         run: () => attempt(() => evidence.keep(market, moment, null))
       }
     ]

@@ -6,9 +6,29 @@ export const evidenceText = choose({
     keep: 'Keep evidence of this moment',
     keepAlert: 'Keep evidence of this alert',
     noMarket: 'Focus a panel that shows a market first',
-    kept: (market: string, time: string, path: string) => `Evidence of ${market} at ${time} saved as ${path}`,
     newest: 'It ends with the latest message recorded.',
     check: 'Verify it with the verify.py inside, or with “Verify evidence”.',
+    waiting: {
+      waits: (time: string | null) =>
+        time === null
+          ? 'The desk has not shared this moment yet. Leadline keeps the evidence once it has.'
+          : `The desk shares this moment at about ${time}. Leadline keeps the evidence then.`,
+      saved: (market: string, path: string) => `Evidence of ${market} will be saved as ${path}`,
+      mark: (moments: number, time: string | null) =>
+        moments > 1
+          ? `Evidence of ${count(moments, 'moment')}`
+          : time === null
+            ? 'Evidence waits'
+            : `Evidence at ${time}`,
+      hint: 'Evidence that is kept once the desk has shared its recording',
+      title: 'Waiting evidence',
+      about:
+        'Leadline keeps this evidence once the desk has shared the recording. Windows can be closed meanwhile; if Leadline quits, it continues after the next start.',
+      none: 'No evidence is waiting.',
+      moment: (market: string, time: string) => `${market} at ${time}`,
+      expected: (time: string | null) => (time === null ? 'Not shared yet' : `Expected at about ${time}`),
+      cancel: (moment: string) => `Cancel the evidence of ${moment}`
+    },
     authority: {
       title: 'Time-stamping authority (RFC 3161)',
       about:

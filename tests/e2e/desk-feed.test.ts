@@ -21,6 +21,7 @@ import {
 import { startNats, type NatsServer } from '../integration/feed/nats-server'
 import { freshFolder } from '../integration/support/folder'
 import { recordedLines } from '../integration/support/recorded-book'
+import { answerFiles } from './answer-files'
 import { call } from './connections-desk'
 import { expect } from './expect'
 import { go, violations } from './face'
@@ -65,12 +66,14 @@ test.afterAll(async () => {
 
 /** What was recorded is shared when the next collector begins. */
 async function killCollector() {
-  const lines = () => recordedLines(path.join(folder, 'recordings')).catch((): string[][] => [])
-  await expect.poll(async () => (await lines()).length, patience).toBeGreaterThan(100)
+  const lines = async () =>
+    (await recordedLines(path.join(folder, 'recordings')).catch((): string[][] => [])).length
+  const before = await lines()
+  await expect.poll(lines, patience).toBeGreaterThan(before + 100)
   await collector.kill()
   const log = logFolderOf(path.join(folder, 'recordings'), serviceOf(sandbox))
-  const before = new Date(Date.now() - 60_000)
-  for (const name of await readdir(log)) await utimes(path.join(log, name), before, before)
+  const old = new Date(Date.now() - 60_000)
+  for (const name of await readdir(log)) await utimes(path.join(log, name), old, old)
 }
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Order book BTCUSD' })
@@ -123,7 +126,7 @@ async function placesOf(secret: string): Promise<string[]> {
 }
 
 test('a seat follows the desk feed, says who is at fault when it stops, and is right again without a touch', async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const { page, app } = running
   const file = path.join(folder, 'seat.json')
   await writeFile(file, JSON.stringify(seatFile()))
@@ -148,6 +151,20 @@ test('a seat follows the desk feed, says who is at fault when it stops, and is r
   await setPanel(page, panel(page), { steps: [] })
   await expectTrueBook(page)
 
+  // The desk has not shared this moment yet.
+  const bundle = path.join(folder, 'evidence.zip')
+  await answerFiles(app, bundle)
+  await panel(page).locator('header button').first().focus()
+  await page.keyboard.press('Control+Shift+K')
+  await expect(
+    page.getByText(/^The desk shares this moment at about \d\d:\d\d\. Leadline keeps/)
+  ).toBeVisible()
+  const waiting = page.getByRole('button', { name: /^Evidence at \d\d:\d\d$/ })
+  await waiting.click()
+  await expect(page.getByRole('dialog', { name: 'Waiting evidence' })).toContainText(bundle)
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+
   await killCollector()
   await expect(badge(page)).toContainText('No collector', { timeout: 5000 })
   await expect(panel(page)).toHaveAttribute('data-quiet')
@@ -155,6 +172,10 @@ test('a seat follows the desk feed, says who is at fault when it stops, and is r
   await collect()
   await expect(panel(page)).not.toHaveAttribute('data-quiet', patience)
   await expectTrueBook(page)
+  await expect(waiting).toBeHidden({ timeout: 60_000 })
+  const report = await call(page, (bridge) => bridge.call.evidence.verify())
+  expect(report).toMatchObject({ about: { market: 'BTCUSD', state: 'live' } })
+  expect(report!.checks.filter(({ ok }) => !ok)).toEqual([])
 
   await nats.stop()
   await expect(badge(page)).toContainText('No feed', patience)

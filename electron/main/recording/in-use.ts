@@ -9,6 +9,7 @@ import { logTimeOf } from '#engine/recording/replay/log-time'
 import type { DeskState } from '#shared/contract/recording/recording'
 import type { NotFetched } from '#shared/contract/recording/not-fetched'
 import { fail } from '#shared/domain/base/problem'
+import { sharedLater, type SharedTime } from '#shared/domain/connection/shared-time'
 import { recordingText } from '#shared/messages/recording'
 
 /** A desk feed that is followed. */
@@ -22,6 +23,10 @@ interface InUseParts {
   readonly recordings: Pick<Recordings, 'log'>
   readonly connections: { onFeed(listener: (feed: FollowedFeed | null) => void): () => void }
   readonly fetches: Pick<DeskFetches, 'have' | 'reset' | 'state'>
+  /** By the desk in use; null while that is not known. */
+  readonly shared: () => SharedTime | null
+  /** When something is expected, in words. */
+  readonly dueText: (at: number) => string
 }
 
 /** The recording of the connection in use: written here, or fetched from its desk when a tool needs it. */
@@ -48,6 +53,20 @@ export class RecordingInUse {
   /** Null unless a desk feed is in use. */
   get desk(): DeskState | null {
     return this.#feed && this.parts.fetches.state
+  }
+
+  /** Whether the desk in use says that it has shared a moment, in milliseconds since the epoch. */
+  isShared(at: number): boolean {
+    const shared = this.#feed && this.parts.shared()
+    return shared !== null && at <= shared.until
+  }
+
+  /** Whether the desk in use shares a moment later, and when; null if not. In milliseconds since the epoch. */
+  later(at: number): { readonly expected: number | null } | null {
+    const shared = this.#feed && this.parts.shared()
+    if (!shared || at <= shared.until) return null
+    const due = sharedLater(at, shared, Date.now())
+    return { expected: due === Infinity ? null : due }
   }
 
   /**
@@ -79,7 +98,10 @@ export class RecordingInUse {
     if (await covers(log, at)) return void this.#fetchAround(log, at, signal)
     if (notFetched?.problem) throw fail('recording.not-fetched', notFetched.problem, { retryable: true })
     const last = await endOf((await listSegments(log)).at(-1))
-    if (last === null || last < at) throw fail('recording.not-shared', recordingText.shared.notYet)
+    if (last !== null && last >= at) return
+    const expected = this.later(at)?.expected ?? null
+    const sentence = recordingText.shared.notYet(expected === null ? null : this.parts.dueText(expected))
+    throw fail('recording.not-shared', sentence, { retryable: true })
   }
 
   /** Without an answer from the desk. */

@@ -6,7 +6,13 @@ import { toProblem } from '#shared/domain/base/problem'
 import type { CurrentSettings } from '../base/current-settings'
 import type { Connections } from '#engine/connection/index'
 import { isOnBattery } from '../base/power'
-import { queriesFile, recordingsFile, recordingsFolder, savedReportsFile } from '../base/startup/folders'
+import {
+  queriesFile,
+  recordingsFile,
+  recordingsFolder,
+  savedReportsFile,
+  waitingEvidenceFile
+} from '../base/startup/folders'
 import type { AfterStartup } from '../base/startup/after-startup'
 import type { Windows } from '../workspace/windows'
 import { removeRecordings } from '#engine/recording/move/remove-recordings'
@@ -21,9 +27,8 @@ import { setUpSavedReports } from './analysis/saved'
 import { spawnAnalysis } from './analysis/spawn'
 import { setUpCatalog } from './catalog'
 import { spawnCatalog } from './catalog/spawn'
-import { setUpDeskRecordings } from './desk-recordings'
+import { setUpDeskRecordings, type DeskStream } from './desk-recordings'
 import { stampDaily } from './evidence/daily-stamps'
-import { RecordingInUse } from './in-use'
 import { setUpEvidence, type EvidenceParts } from './evidence'
 import { setUpPastCosts } from './past-costs'
 import { setUpPrinting } from './printing'
@@ -98,6 +103,7 @@ export async function setUpRecording(parts: RecordingParts) {
     recordings,
     sealing,
     desk: () => inUse.desk,
+    waitingEvidence: () => evidence.waiting(),
     retryDesk: () => desk.fetches.retry(),
     pushes,
     warn,
@@ -138,12 +144,14 @@ export async function setUpRecording(parts: RecordingParts) {
     folder,
     client,
     jobs: catalog.jobs,
-    gigabytes: () => settings.now().sharedGigabytes,
+    settings,
+    own: recordings,
+    connections,
     fetched: () => sealing.soon(),
     log
   })
+  const { inUse } = desk
   desk.fetches.onChange(shown.push)
-  const inUse = new RecordingInUse({ folder, recordings, connections, fetches: desk.fetches })
   const replay = setUpReplay({
     clock: systemClock,
     get folder() {
@@ -175,25 +183,29 @@ export async function setUpRecording(parts: RecordingParts) {
     warn
   })
   const http = { clock: systemClock, fetch: parts.evidence.fetch }
-  const stampAuthority = () => settings.now().stampAuthority
   const stopStamping = stampDaily({
     clock: systemClock,
     http,
     log: () => recordings.log,
-    authority: stampAuthority,
+    authority: () => settings.now().stampAuthority,
     warn: (sentence) => log.warn(sentence)
   })
-  const evidence = setUpEvidence({
+  const evidence = await setUpEvidence({
     ...parts.evidence,
+    file: waitingEvidenceFile(userData),
     clock: systemClock,
     http,
-    stampAuthority,
+    settings,
     jobs: catalog.jobs,
     recordings,
+    root: () => folder.root,
     inUse,
+    newestOfDesk: desk.newestAt,
     replayedLog: replay.logOf,
-    staleAfter,
     pushes,
+    changed: () => shown.push(),
+    startNotice,
+    warn,
     browserOf
   })
   const analysis = setUpAnalysis({
@@ -226,7 +238,7 @@ export async function setUpRecording(parts: RecordingParts) {
       recording: shown.handlers,
       recordings: catalog.handlers,
       replay: replay.handlers,
-      evidence,
+      evidence: evidence.handlers,
       printing: setUpPrinting(browserOf),
       analysis: analysis.handlers,
       pastCosts: pastCosts.handlers,
@@ -234,6 +246,11 @@ export async function setUpRecording(parts: RecordingParts) {
       sql: sql.handlers
     },
     recordings,
+    follow: (stream: DeskStream) =>
+      desk.follow(stream, () => {
+        shown.push()
+        evidence.look()
+      }),
     continueReplay: replay.continueIn,
     history: new MarketHistory({
       clock: systemClock,
@@ -249,13 +266,17 @@ export async function setUpRecording(parts: RecordingParts) {
     dataFolders: {
       recordings: {
         folder: () => folder.root,
+        companion: waitingEvidenceFile(userData),
         clear() {
           replay.closeAll()
           sql.closeAll()
           catalog.clear()
           analysis.clear()
           pastCosts.clear()
-          return pausedWhile(() => removeRecordings(folder.root))
+          return pausedWhile(async () => {
+            await evidence.clear()
+            await removeRecordings(folder.root)
+          })
         }
       },
       queries: { clear: sql.clear },
@@ -263,6 +284,7 @@ export async function setUpRecording(parts: RecordingParts) {
     },
     async dispose() {
       stopFollowing()
+      await evidence.dispose()
       inUse.dispose()
       sealing.dispose()
       stopStamping()

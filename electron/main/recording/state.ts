@@ -3,6 +3,7 @@ import type { Log } from '#engine/base/log/index'
 import type { Recordings } from '#engine/recording/index'
 import type { Sealing } from '#engine/recording/sealing/sealing'
 import type { FeatureHandlers } from '#shared/contract/index'
+import type { WaitingEvidence } from '#shared/contract/recording/evidence'
 import type { DeskState, RecordingState } from '#shared/contract/recording/recording'
 import { ChangeNotifier } from '../base/change-notifier'
 import type { Pushes } from '../base/ipc/pushes'
@@ -12,6 +13,7 @@ interface StateParts {
   readonly recordings: Pick<Recordings, 'state' | 'onChange' | 'verify' | 'cancelVerification'>
   readonly sealing: Pick<Sealing, 'state'>
   readonly desk: () => DeskState | null
+  readonly waitingEvidence: () => readonly WaitingEvidence[]
   readonly retryDesk: () => void
   readonly pushes: Pick<Pushes, 'broadcast'>
   readonly warn: (sentence: string) => void
@@ -21,8 +23,22 @@ interface StateParts {
 const sizeEvery = 10_000
 
 /** The state of the recording, as windows show it. */
-export function setUpState({ clock, recordings, sealing, desk, retryDesk, pushes, warn, log }: StateParts) {
-  const state = (): RecordingState => ({ ...recordings.state, sealing: sealing.state, desk: desk() })
+export function setUpState({
+  clock,
+  recordings,
+  sealing,
+  retryDesk,
+  pushes,
+  warn,
+  log,
+  ...parts
+}: StateParts) {
+  const state = (): RecordingState => ({
+    ...recordings.state,
+    sealing: sealing.state,
+    desk: parts.desk(),
+    waitingEvidence: parts.waitingEvidence()
+  })
   const changes = new ChangeNotifier(clock, () => pushes.broadcast('recording.changed', state()))
   let pushedAt = -Infinity
   let pushed = ''

@@ -98,6 +98,21 @@ export const recordingText = choose({
       dialogs: { keep: 'Keep evidence', verify: 'Verify evidence' },
       notRead: (file: string, reason: string) => `${file} could not be read: ${reason}.`,
       notFile: (file: string, reason: string) => `${file} ${reason}.`,
+      kept: (market: string, time: string, path: string) =>
+        `Evidence of ${market} at ${time} saved as ${path}`,
+      waiting: {
+        file: 'waiting evidence',
+        lost: (lost: number) =>
+          lost === 0
+            ? 'it was damaged'
+            : `${count(lost, 'moment')} ${lost === 1 ? 'was' : 'were'} unreadable`,
+        tooMany: (max: number) =>
+          `At most ${number(max)} moments can wait until the desk shares them. Cancel some first.`,
+        notYetKept: (market: string, time: string, reason: string) =>
+          `Evidence of ${market} at ${time} is not saved yet: ${reason} Leadline tries again every 30 seconds.`,
+        notKept: (market: string, time: string, reason: string) =>
+          `Evidence of ${market} at ${time} could not be kept: ${reason}`
+      },
       nothing: 'There is no recording of this connection, so there is no evidence to keep.',
       sessionKey:
         'The keychain is not available, so it is signed with a key that exists only until Leadline quits.',
@@ -138,7 +153,8 @@ export const recordingText = choose({
       notRead: (folder: string, reason: string) =>
         `The shared recordings in ${folder} cannot be read: ${reason}.`,
       differs: (name: string) => `${name}: not the file that was shared (its size or its SHA-256 differs).`,
-      notYet: 'The desk has not shared the recording of this time yet. Try again later.',
+      notYet: (time: string | null) =>
+        `The desk has not shared the recording of this time yet. ${time === null ? 'Try again later.' : `It is expected at ${time}.`}`,
       overBudget: (bytes: number, limit: number) =>
         `This time needs ${space(bytes, Math.ceil)}, and shared recordings may take ${space(limit, Math.floor)} here. Choose less time, or raise the limit.`
     },

@@ -75,15 +75,47 @@ test('a fired alert of which the desk has shared nothing yet says when that is e
   stage.main.streamIs({ shared: { until: Date.UTC(2026, 10, 18, 14, 30), every: 300_000 } })
   const { desk } = await showDesk(stage.main)
   const reasons = () =>
-    [fired(2, '14:30:00.250'), fired(1, '13:00:00.250')]
-      .flatMap(({ at }) => [replayMenu(desk, at), alertEvidenceMenu(desk, 'BTCUSD', at)])
-      .map(({ items }) => items[0]!.disabled)
+    [fired(2, '14:30:00.250'), fired(1, '13:00:00.250')].map(
+      ({ at }) => replayMenu(desk, at).items[0]!.disabled
+    )
   const expected = 'The desk has not shared this time yet. It is expected at 14:36.'
-  expect(reasons()).toEqual([expected, expected, null, null])
+  expect(reasons()).toEqual([expected, null])
+  const [evidence] = alertEvidenceMenu(desk, 'BTCUSD', fired(2, '14:30:00.250').at).items
+  expect(evidence!.disabled ?? null).toBeNull()
   vi.setSystemTime(Date.UTC(2026, 10, 18, 14, 37))
   expect(reasons()[0]).toBe('The desk has not shared this time yet.')
   stage.main.streamIs({ shared: { until: Date.UTC(2026, 10, 18, 14, 35), every: 300_000 } })
-  expect(reasons()).toEqual([null, null, null, null])
+  expect(reasons()).toEqual([null, null])
+})
+
+test('evidence that waits for the desk says when it is kept, and can be cancelled', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 18, 14, 1) })
+  onTestFinished(() => void vi.useRealTimers())
+  const waiting = {
+    ...{ id: 'a', market: 'BTCUSD', at, path: '/home/me/evidence.zip', problem: null },
+    expected: Date.UTC(2026, 10, 18, 14, 5, 20)
+  }
+  stage.main.answers['evidence.keep'] = () => ({ waiting })
+  const { desk } = await showDesk(stage.main)
+  await keep()
+  await screen.findByText('The desk shares this moment at about 14:06. Leadline keeps the evidence then.')
+  screen.getByText('Evidence of BTCUSD will be saved as /home/me/evidence.zip')
+  await fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(stage.main.payloads('evidence.cancelWaiting')).toEqual([{ id: 'a' }]))
+
+  const problem = 'The disk is full.'
+  const other = { ...waiting, id: 'b', market: 'ETHUSD', expected: null, problem }
+  stage.main.push('recording.changed', { ...desk.recording.state, waitingEvidence: [waiting] })
+  await screen.findByRole('button', { name: 'Evidence at 14:06' })
+  stage.main.push('recording.changed', { ...desk.recording.state, waitingEvidence: [waiting, other] })
+  await fireEvent.click(await screen.findByRole('button', { name: 'Evidence of 2 moments' }))
+  const shown = await dialog('Waiting evidence')
+  shown.getByText('Expected at about 14:06 · /home/me/evidence.zip')
+  shown.getByText(problem)
+  await fireEvent.click(shown.getByRole('button', { name: /^Cancel the evidence of ETHUSD at 2026-11-18/ }))
+  await waitFor(() => expect(stage.main.payloads('evidence.cancelWaiting')).toHaveLength(2))
+  stage.main.push('recording.changed', { ...desk.recording.state, waitingEvidence: [] })
+  await shown.findByText('No evidence is waiting.')
 })
 
 test('a bundle that was verified shows what holds, and names what does not', async () => {

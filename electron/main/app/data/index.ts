@@ -44,7 +44,7 @@ interface DataDependencies {
   readonly queries: Clearable
   readonly savedReports: Clearable
   /** They may be moved. */
-  readonly recordings: Clearable & { readonly folder: () => string }
+  readonly recordings: Clearable & { readonly folder: () => string; readonly companion: string }
   readonly addresses: Clearable & { readonly folder: string }
   readonly conversions: Clearable & { readonly file: string }
   readonly quotes: Clearable & { readonly folder: string }
@@ -94,6 +94,7 @@ export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
         get path() {
           return recordings.folder()
         },
+        companion: recordings.companion,
         clear: recordings.clear
       },
       queries: { path: queriesFile(userData), clear: clearOf('queries') },

@@ -47,6 +47,7 @@ export function followFeed(
     profileId: profile.id,
     hub: feed.seat.markets,
     lead: () => feed.seat.lead,
+    newestAt: () => (feed.seat.follower.position === null ? null : feed.seat.hub.now),
     joint: (market: string) => past.joint(market),
     stream: feed,
     feedPath: () => feed.path,

@@ -9,6 +9,8 @@ export interface LiveMarkets {
   readonly hub: MarketHub
   /** Milliseconds by which the service's clock is ahead of that of a desk's collector; null while unknown. */
   readonly lead?: () => number | null
+  /** Of a desk feed: when the newest message arrived, in milliseconds since the epoch by the clock of its collector. */
+  readonly newestAt?: () => number | null
   /** Of a desk feed: where a market continues the recordings. */
   readonly joint?: (market: string) => Joint | null
   readonly stream: { readonly status: StreamStatus; retryNow(): void }

@@ -52,7 +52,7 @@ export interface AppPushes {
   'app.command': { readonly id: CommandId }
   'app.notice': {
     readonly sentence: string
-    readonly kind: 'information' | 'warning' | 'error'
+    readonly kind: 'information' | 'success' | 'warning' | 'error'
     /** An action the window offers with the notice. */
     readonly offer?: { readonly label: string; readonly command: CommandId }
   }

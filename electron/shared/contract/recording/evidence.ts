@@ -34,6 +34,20 @@ const moment = v.variant('kind', [
 ])
 export type EvidenceMoment = v.InferOutput<typeof moment>
 
+/** A moment of which the desk has not shared the recording yet: its evidence is kept once it has. */
+export interface WaitingEvidence {
+  readonly id: string
+  readonly market: string
+  /** In milliseconds since the epoch. */
+  readonly at: number
+  /** The file that will be written. */
+  readonly path: string
+  /** When it can be, in milliseconds since the epoch; null while that is not known, or it is overdue. */
+  readonly expected: number | null
+  /** Why it could not be written yet; null if it only waits. */
+  readonly problem: string | null
+}
+
 export const evidenceCalls = {
   /**
    * Of the recording that the window replays, or of the connection in use. Asks for a file; null if that, or the job,
@@ -46,13 +60,19 @@ export const evidenceCalls = {
       /** Of the panel to be pictured; null without a picture. */
       area: v.nullable(pageArea)
     })
-  ).returns<{
-    readonly path: string
-    /** Of the moment, in milliseconds since the epoch. */
-    readonly at: number
-    /** Sentences: what is different from usual. */
-    readonly notes: readonly string[]
-  } | null>(),
+  ).returns<
+    | {
+        readonly path: string
+        /** Of the moment, in milliseconds since the epoch. */
+        readonly at: number
+        /** Sentences: what is different from usual. */
+        readonly notes: readonly string[]
+      }
+    | { readonly waiting: WaitingEvidence }
+    | null
+  >(),
+  /** Does nothing once it is kept. */
+  cancelWaiting: call(v.object({ id: v.pipe(v.string(), v.maxLength(100)) })).returns<null>(),
   /** Asks for a bundle; null if that, or verifying it, was cancelled. */
   verify: call(v.undefined()).returns<EvidenceReport | null>(),
   /** Of this window. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { call } from '../base/call'
+import type { WaitingEvidence } from './evidence'
 
 /** In days. */
 export const recordingAges = [1, 3, 7, 14, 30, 90, 365] as const
@@ -32,6 +33,8 @@ export interface RecordingState {
   readonly sealing: SealingState
   /** Null unless a desk feed is in use, which has the recordings of its desk. */
   readonly desk: DeskState | null
+  /** Oldest first; without it, none. */
+  readonly waitingEvidence?: readonly WaitingEvidence[]
 }
 
 /** What a desk shares of its recordings, and fetching it. */

@@ -6,6 +6,7 @@ import { logFolderOf } from '#engine/recording/location'
 import { segmentTime } from '#engine/recording/log/segments'
 import type { NotFetched } from '#shared/contract/recording/not-fetched'
 import { toProblem } from '#shared/domain/base/problem'
+import type { SharedTime } from '#shared/domain/connection/shared-time'
 import { RecordingInUse } from '#main/recording/in-use'
 import { freshFolder } from '../../../integration/support/folder'
 import { dayLength, firstDay, recordDays } from '../../engine/recording/catalog-log'
@@ -23,10 +24,12 @@ let root: string
 let asked: (readonly [from: number, to: number])[]
 let answer: (wanted: WantedTime) => Promise<NotFetched | null>
 let use: (feed: typeof link) => void
+let shared: SharedTime | null
 let inUse: RecordingInUse
 beforeEach(async () => {
   root = await freshFolder()
   asked = []
+  shared = null
   answer = async () => null
   inUse = new RecordingInUse({
     folder: { root },
@@ -44,7 +47,9 @@ beforeEach(async () => {
         asked.push([wanted.from, wanted.to])
         return answer(wanted)
       }
-    }
+    },
+    shared: () => shared,
+    dueText: (at) => new Date(at).toISOString().slice(11, 16)
   })
 })
 const problemOf = (at: number | null) =>
@@ -90,6 +95,17 @@ test('a moment that cannot be fetched, or is not shared yet, is named', async ()
   await mkdir(inUse.log!, { recursive: true })
   await recordDays(inUse.log!, 1, 1)
   expect(await problemOf(firstDay + 10 * dayLength)).toContain('has not shared')
+  expect(await problemOf(firstDay + 10 * dayLength)).toContain('Try again later.')
+  const at = Date.now()
+  shared = { until: at - 60_000, every: 300_000 }
+  expect([inUse.isShared(at), inUse.isShared(shared.until)]).toEqual([false, true])
+  const { expected } = inUse.later(at)!
+  expect(expected).toBeGreaterThan(at)
+  expect(inUse.later(shared.until)).toBeNull()
+  const time = new Date(expected!).toISOString().slice(11, 16)
+  expect(await problemOf(at)).toBe(
+    `The desk has not shared the recording of this time yet. It is expected at ${time}.`
+  )
   // Nothing was recorded then, so there is nothing to wait for.
   expect(await problemOf(firstDay - dayLength)).toBeNull()
 })

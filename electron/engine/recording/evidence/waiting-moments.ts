@@ -1,0 +1,159 @@
+import * as v from 'valibot'
+import { fail, toProblem } from '#shared/domain/base/problem'
+import { recordingText } from '#shared/messages/recording'
+import type { Clock } from '../../base/clock'
+import { JsonStore, type JsonStorePorts } from '../../base/files'
+import { readableOf } from '../named-list'
+
+const text = recordingText.evidence.waiting
+const maxWaiting = 20
+/** Milliseconds. */
+const retryAfter = 30_000
+/** Another job has to end, or the desk's list is not complete yet. */
+const notYet: ReadonlySet<string> = new Set(['recording.busy', 'recording.not-shared'])
+
+const waitingMoment = v.object({
+  id: v.string(),
+  /** The folder of its log, below that of all recordings. */
+  recording: v.string(),
+  market: v.string(),
+  kind: v.picklist(['newest', 'alert']),
+  /** In nanoseconds since the epoch. */
+  at: v.pipe(v.string(), v.regex(/^\d{1,19}$/)),
+  /** The file that will be written. */
+  path: v.string(),
+  /** A PNG in base64. */
+  picture: v.nullable(v.string())
+})
+export type WaitingMoment = v.InferOutput<typeof waitingMoment>
+
+const schema = v.looseObject({ moments: v.pipe(v.array(waitingMoment), v.maxLength(maxWaiting)) })
+
+interface WaitingPorts extends JsonStorePorts {
+  readonly clock: Clock
+  readonly newId: () => string
+  readonly isShared: (moment: WaitingMoment) => boolean
+  /** Keeps its evidence. Nothing is written once it is no longer wanted. */
+  readonly keep: (moment: WaitingMoment, isWanted: () => boolean) => Promise<void>
+  /** `isFinal` if it is not tried again. */
+  readonly failed: (moment: WaitingMoment, sentence: string, isFinal: boolean) => void
+  readonly changed: () => void
+}
+
+/** `waiting-evidence.json`: moments of which a desk has not shared the recording yet. */
+export class WaitingMoments {
+  #isLooking = false
+  #isDue = false
+  #isDisposed = false
+  #cancelRetry: (() => void) | null = null
+  /** Why it was not kept, by ID. */
+  readonly #problems = new Map<string, string>()
+
+  private constructor(
+    private readonly ports: WaitingPorts,
+    private readonly store: JsonStore<v.InferOutput<typeof schema>>
+  ) {}
+
+  static async open(ports: WaitingPorts): Promise<WaitingMoments> {
+    const store = await JsonStore.open<v.InferOutput<typeof schema>>({
+      ...{ ...ports, schema, version: 1, title: text.file, initial: { moments: [] } },
+      salvage(damaged) {
+        const { readable, lost } = readableOf(damaged['moments'], waitingMoment, maxWaiting)
+        return { content: { ...damaged, moments: readable }, lost: text.lost(lost) }
+      }
+    })
+    return new WaitingMoments(ports, store)
+  }
+
+  /** A message for the user, or null. */
+  get notice(): string | null {
+    return this.store.notice
+  }
+
+  get all(): readonly WaitingMoment[] {
+    return this.store.value.moments
+  }
+
+  problemOf({ id }: WaitingMoment): string | null {
+    return this.#problems.get(id) ?? null
+  }
+
+  refuse(): void {
+    if (this.all.length >= maxWaiting) throw fail('evidence.too-many', text.tooMany(maxWaiting))
+  }
+
+  async add(added: Omit<WaitingMoment, 'id'>): Promise<WaitingMoment> {
+    this.refuse()
+    const moment = { ...added, id: this.ports.newId() }
+    await this.#set([...this.all, moment])
+    this.look()
+    return moment
+  }
+
+  async remove(id: string): Promise<void> {
+    this.#problems.delete(id)
+    if (this.#has(id)) await this.#set(this.all.filter((each) => each.id !== id))
+  }
+
+  /** Keeps those that are shared by now. */
+  look(): void {
+    this.#isDue = true
+    if (!this.#isLooking) void this.#lookWhileDue()
+  }
+
+  async clear(): Promise<void> {
+    this.#problems.clear()
+    await this.#set([])
+  }
+
+  async dispose(): Promise<void> {
+    this.#isDisposed = true
+    this.#cancelRetry?.()
+    await this.store.dispose()
+  }
+
+  async #lookWhileDue(): Promise<void> {
+    this.#isLooking = true
+    while (this.#isDue && !this.#isDisposed) {
+      this.#isDue = false
+      for (const moment of this.all)
+        if (!this.#isDisposed && this.#has(moment.id) && this.ports.isShared(moment)) await this.#keep(moment)
+    }
+    this.#isLooking = false
+  }
+
+  async #keep(moment: WaitingMoment): Promise<void> {
+    const { keep, failed } = this.ports
+    const isWanted = () => !this.#isDisposed && this.#has(moment.id)
+    try {
+      await keep(moment, isWanted)
+      if (!this.#isDisposed) await this.remove(moment.id)
+    } catch (thrown) {
+      if (!isWanted()) return
+      const { code, sentence, retryable } = toProblem(thrown)
+      const isNew = !notYet.has(code) && this.#problems.get(moment.id) !== sentence
+      if (isNew) failed(moment, sentence, !retryable)
+      if (retryable) this.#retryLater(moment, isNew ? sentence : null)
+      else await this.remove(moment.id)
+    }
+  }
+
+  #retryLater({ id }: WaitingMoment, sentence: string | null): void {
+    if (sentence !== null) {
+      this.#problems.set(id, sentence)
+      this.ports.changed()
+    }
+    this.#cancelRetry?.()
+    this.#cancelRetry = this.ports.clock.later(retryAfter, () => this.look())
+  }
+
+  #has(id: string): boolean {
+    return this.all.some((each) => each.id === id)
+  }
+
+  async #set(moments: WaitingMoment[]): Promise<void> {
+    const written = this.store.update({ moments })
+    this.ports.changed()
+    await written
+  }
+}
