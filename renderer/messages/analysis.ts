@@ -40,7 +40,6 @@ export const analysisText = choose({
       day: 'Day (UTC)',
       other: 'Compare with (UTC)',
       placeholder: (day: string) => `e.g. ${day}`,
-      wrong: (day: string) => `Not a valid time, e.g. ${day}`,
       wrongOrder: 'Must be later than the start',
       tooLong: (days: number) => `At most ${count(days, 'day')}`,
       days: 'Days',

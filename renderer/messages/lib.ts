@@ -51,6 +51,30 @@ export const libText = choose({
       sentence: 'The desk has not shared this time yet.',
       expectedSentence: (time: string) => `The desk has not shared this time yet. It is expected at ${time}.`
     },
+    typedTime: {
+      invalid: (example: string) =>
+        `Not a valid time, e.g. ${example}, 14:02:11, yesterday 9:30, fri 16:00 or -15m`,
+      weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+      /** As typed. */
+      words: {
+        now: 'now',
+        ago: 'ago',
+        at: 'at',
+        last: 'last',
+        today: 'today',
+        yesterday: 'yesterday',
+        noon: 'noon',
+        midnight: 'midnight',
+        units: [
+          ['ms'],
+          ['s', 'sec', 'secs', 'second', 'seconds'],
+          ['m', 'min', 'mins', 'minute', 'minutes'],
+          ['h', 'hr', 'hrs', 'hour', 'hours'],
+          ['d', 'day', 'days'],
+          ['w', 'week', 'weeks']
+        ]
+      }
+    },
     unavailable: 'Not available in this view',
     notConnected: 'Not connected.',
     entries: { good: 'Good: ', bad: 'Problem: ', warning: 'Warning: ', quiet: '' },

@@ -177,7 +177,6 @@ export const recordingsText = choose({
       from: 'From (UTC, optional)',
       to: 'To (UTC, optional)',
       placeholder: (day: string) => `e.g. ${day} 09:30`,
-      wrongTime: (day: string) => `Not a valid time, e.g. ${day} 09:30`,
       wrongOrder: 'Must be later than the start',
       segments: 'The raw log has whole segments of up to an hour.',
       run: 'Choose folder…'

@@ -100,27 +100,6 @@ export const replayText = choose({
       field: 'Time of the replay',
       tip: 'Click to type a time',
       examples: 'E.g. 14:02, yesterday 9:30, fri 16:00, 18 Nov 14:02, -15m or now',
-      invalid: 'Not a valid time, e.g. 14:02:11, yesterday 9:30, fri 16:00, -15m or 2026-11-18 14:02.',
-      weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
-      /** As typed. */
-      words: {
-        now: 'now',
-        ago: 'ago',
-        at: 'at',
-        last: 'last',
-        today: 'today',
-        yesterday: 'yesterday',
-        noon: 'noon',
-        midnight: 'midnight',
-        units: [
-          ['ms'],
-          ['s', 'sec', 'secs', 'second', 'seconds'],
-          ['m', 'min', 'mins', 'minute', 'minutes'],
-          ['h', 'hr', 'hrs', 'hour', 'hours'],
-          ['d', 'day', 'days'],
-          ['w', 'week', 'weeks']
-        ]
-      },
       outside: (from: string, to: string) => `The recording is from ${from} to ${to}.`
     },
     scrubber: {

@@ -8,7 +8,8 @@ import type { RecordedConnection } from '#shared/contract/recording/catalog'
 import { CostSize } from '../../lib/cost/cost-size.svelte'
 import { keepSizes, type Size } from '../../lib/cost/sizes'
 import type { Desk } from '../../lib/desk'
-import { momentOf } from '../../lib/format/moment'
+import { typedMilliseconds } from '../../lib/format/typed-time'
+import { libText } from '../../messages/lib'
 import { analysisText } from '../../messages/analysis'
 import type { ChoiceFields } from './fields'
 import type { ReportId } from './report'
@@ -17,14 +18,12 @@ import type { Wanted } from './run.svelte'
 const day = 86_400_000
 const text = analysisText.choices
 const dayText = (at: number) => new Date(at).toISOString().slice(0, 10)
-/** As it is typed: 2026-11-24 09:30. */
-const momentText = (at: number) => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
-
-/** Milliseconds since the epoch; null if it is not a time. */
-function timeOf(typed: string): number | null {
-  const moment = momentOf(typed)
-  return moment === null ? null : Date.parse(moment)
-}
+/** 2026-11-24 09:30, or with all digits that it has. */
+const momentText = (at: number) =>
+  new Date(at)
+    .toISOString()
+    .replace('T', ' ')
+    .replace(/(?::00)?(?:\.000)?Z$/, '')
 
 /** The subject of the reports; each report uses its part of it. */
 export class Choice {
@@ -77,8 +76,8 @@ export class Choice {
     const { fields } = this
     const example = this.usualDays[0]
     const wrong = (typed: string) =>
-      typed.trim() !== '' && timeOf(typed) === null ? text.wrong(example) : undefined
-    const [from, to] = [timeOf(fields.from), timeOf(fields.to)]
+      typed.trim() !== '' && this.#timeOf(typed) === null ? libText.typedTime.invalid(example) : undefined
+    const [from, to] = [this.#timeOf(fields.from), this.#timeOf(fields.to)]
     const span = from !== null && to !== null ? to - from : 1
     const order =
       span <= 0 ? text.wrongOrder : span > maxAnalysisDays * day ? text.tooLong(maxAnalysisDays) : undefined
@@ -97,8 +96,8 @@ export class Choice {
       return { from: Math.max(sealed.from, sealed.to - Number(fields.period) * day), to: sealed.to }
     }
     if (this.errors.from ?? this.errors.to) return null
-    const from = timeOf(fields.from) ?? sealed.from
-    const to = timeOf(fields.to) ?? sealed.to
+    const from = this.#timeOf(fields.from) ?? sealed.from
+    const to = this.#timeOf(fields.to) ?? sealed.to
     return from < to && to - from <= maxAnalysisDays * day ? { from, to } : null
   })
 
@@ -108,6 +107,13 @@ export class Choice {
     if (changed.period === 'custom' && this.fields.from === '' && period) {
       this.fields = { ...this.fields, from: momentText(period.from), to: momentText(period.to) }
     }
+  }
+
+  /** As it is understood: "yesterday" must not be another day tomorrow. */
+  type(name: 'from' | 'to' | 'day' | 'other', typed: string): void {
+    const at = this.#timeOf(typed)
+    const isDay = name === 'day' || name === 'other'
+    this.change({ [name]: at === null ? typed : isDay ? dayText(at) : momentText(at) })
   }
 
   pickMarket(market: string): void {
@@ -147,6 +153,12 @@ export class Choice {
     return period && against && { id, request: { ...of, report, period, against, days: 'all', bucket } }
   }
 
+  /** In UTC: milliseconds since the epoch, or null if it is not a time. */
+  #timeOf(typed: string): number | null {
+    const now = Date.now()
+    return typedMilliseconds(typed, { near: (this.sealed?.to ?? now) - 1, now, clock: 'utc' })
+  }
+
   /** The market of the panel in use, of the first link group, and of the watchlist. */
   #ofDesk(): (string | null)[] {
     const { activePanel, workspaces, window, shownMarkets } = this.desk
@@ -161,7 +173,7 @@ export class Choice {
   }
 
   #wholeDay(name: 'day' | 'other'): AnalysisPeriod | null {
-    const at = timeOf(this.dayOf(name))
+    const at = this.#timeOf(this.dayOf(name))
     if (at === null) return null
     const from = Math.floor(at / day) * day
     return { from, to: from + day }

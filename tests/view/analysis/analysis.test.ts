@@ -63,11 +63,18 @@ test('each choice asks for another report', async () => {
   const from = screen.getByLabelText<HTMLInputElement>('From (UTC)')
   expect(from.value).toBe('2026-11-23 00:00')
   await fireEvent.change(from, { target: { value: 'tomorrow' } })
-  expect((await screen.findByRole('alert')).textContent).toBe('Not a valid time, e.g. 2026-11-23')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Not a valid time, e.g. 2026-11-23, 14:02:11, yesterday 9:30, fri 16:00 or -15m'
+  )
   await fireEvent.change(from, { target: { value: '2026-11-25' } })
   await screen.findByText('Must be later than the start')
   await fireEvent.change(from, { target: { value: '2026-11-20 06:00' } })
   await waitFor(() => expect(asked(main).at(-1)!.period.from).toBe(Date.UTC(2026, 10, 20, 6)))
+  await fireEvent.change(from, { target: { value: '19 nov, 8:15pm' } })
+  await waitFor(() => expect(asked(main).at(-1)!.period.from).toBe(Date.UTC(2026, 10, 19, 20, 15)))
+  expect(from.value).toBe('2026-11-19 20:15')
+  await fireEvent.change(from, { target: { value: '2026-11-19T22:15:00+02:00' } })
+  await waitFor(() => expect(from.value).toBe('2026-11-19 20:15'))
 })
 
 test('a running report shows its progress and is cancelled', async () => {

@@ -93,12 +93,14 @@ test('an export has a format, markets and a range', async () => {
     dialog.getByLabelText(label)
   )
   await fireEvent.input(from!, { target: { value: '2026-11-23 9' } })
-  dialog.getByText('Not a valid time, e.g. 2026-11-23 09:30')
+  dialog.getByText('Not a valid time, e.g. 2026-11-23 09:30, 14:02:11, yesterday 9:30, fri 16:00 or -15m')
   expect(run.hasAttribute('disabled')).toBe(true)
   await fireEvent.input(from!, { target: { value: '2026-11-23 09:30' } })
   await fireEvent.input(to!, { target: { value: '2026-11-23 09:30' } })
   dialog.getByText('Must be later than the start')
-  await fireEvent.input(to!, { target: { value: '2026-11-24 10:00' } })
+  await fireEvent.input(from!, { target: { value: '9:30' } })
+  dialog.getByText('Must be later than the start')
+  await fireEvent.input(to!, { target: { value: '24 Nov 10 am' } })
   await fireEvent.click(run)
   const wanted = {
     chosen: [{ connection: id, days: ['2026-11-24', '2026-11-23'] }],

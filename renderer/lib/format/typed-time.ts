@@ -1,6 +1,5 @@
-import { formatDateTime, type ClockKind } from '../../lib/format/time'
 import { libText } from '../../messages/lib'
-import { replayText } from '../../messages/replay'
+import { formatDateTime, type ClockKind } from './time'
 
 interface TypedTimeBasis {
   /** The shown time: a time without a day is on its day, and "-15m" counts from it. */
@@ -19,7 +18,7 @@ interface TimeOfDay {
   readonly nanoseconds: number
 }
 
-const { words, weekdays } = replayText.time
+const { words, weekdays } = libText.typedTime
 const zoneForm = / ?(?:(?:utc|gmt)(?:([+-])(\d{1,2})(?::?(\d{2}))?)?|z|([+-])(\d{2}):(\d{2}))$/
 const timeForm = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?: ?([ap])m)?$/
 const hourForm = /^(\d{1,2}) ?([ap])m$/
@@ -39,7 +38,7 @@ export function typedTime(text: string, basis: TypedTimeBasis): number | string 
     .trim()
     .toLowerCase()
     .replaceAll('−', '-')
-    .replaceAll(/,(?=\s|$)|(?<=\d)t(?=\d)/g, ' ')
+    .replaceAll(/,(?=\s|$)|(?<=\d *)t(?= *\d)/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
   const relative = relativeTime(typed, basis)
@@ -62,6 +61,12 @@ export function typedTime(text: string, basis: TypedTimeBasis): number | string 
     // "fri 16:00" on a Friday morning is that of last week.
     return at !== null && since.isWeekday && at > basis.now ? onDay(earlier(today, since.days + 7)) : at
   }
+}
+
+/** In whole milliseconds, rounded down. */
+export function typedMilliseconds(text: string, basis: TypedTimeBasis): number | null {
+  const at = typedTime(text, basis)
+  return typeof at === 'string' ? Number(BigInt(at) / 1_000_000n) : at && Math.floor(at)
 }
 
 /** "now", "-15m", "+1h 30m", "now-5m", "5m ago". */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatDayMoment } from '#renderer/lib/format/time'
-import { typedTime } from '#renderer/app/replay/typed-time'
+import { typedTime } from '#renderer/lib/format/typed-time'
 
 const near = Date.UTC(2026, 10, 18, 9, 30)
 /** A Friday. */
@@ -19,6 +19,9 @@ describe('a typed time', () => {
     ['2026-11-17', at(2026, 10, 17)],
     ['2026-11-17 6:05', at(2026, 10, 17, 6, 5)],
     ['2026-11-17T06:05:04Z', at(2026, 10, 17, 6, 5, 4)],
+    ['2026-11-17T 06:05 utc', at(2026, 10, 17, 6, 5)],
+    ['2026-11-17Z', at(2026, 10, 17)],
+    ['2026-11-17 +02:00', at(2026, 10, 16, 22)],
     ['17 Nov 14:02', at(2026, 10, 17, 14, 2)],
     ['17 november, 14:02', at(2026, 10, 17, 14, 2)],
     ['3 Jan 2025 00:00', at(2025, 0, 3)],
