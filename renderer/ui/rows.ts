@@ -62,3 +62,8 @@ export interface RowSelection {
   /** Called with a click on a row before it becomes active; true if it selects, and does not pick. */
   readonly clicked: (index: number, event: MouseEvent) => boolean
 }
+
+/** Where the rows were left: what is above the visible ones, in pixels of the scroll bar. */
+export interface RowsPosition {
+  top: number
+}

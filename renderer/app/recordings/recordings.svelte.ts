@@ -7,6 +7,7 @@ import type {
 import { toProblem } from '#shared/domain/base/problem'
 import { valueOf } from '../../lib/client'
 import type { Desk } from '../../lib/desk'
+import type { RowsPosition } from '../../ui/rows'
 import { every } from '../../lib/every'
 import { recordingsText } from '../../messages/recordings'
 import { DaySelection, type Choice, type RecordingRow } from './day-selection.svelte'
@@ -36,6 +37,7 @@ export class RecordingsStore {
   /** Why the state could not be read. */
   problem = $state<string | null>(null)
   active = $state<number | null>(null)
+  readonly position: RowsPosition = { top: 0 }
   /** Its deletion is being confirmed. */
   removing = $state.raw<Choice | null>(null)
   /** Pinned days that are older than the limit. */

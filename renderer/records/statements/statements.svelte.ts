@@ -16,6 +16,7 @@ import { totalsOf } from '#shared/domain/records/statements/totals'
 import { statementsText } from '#renderer/messages/statements'
 import { valueOf } from '../../lib/client'
 import type { Desk } from '../../lib/desk'
+import type { RowsPosition } from '../../ui/rows'
 import { Detail } from './detail.svelte'
 import { askedOf, isWithin, matchedIn, scopeOf, scopesOf, type InUse, type Scope } from './scopes'
 import { comparedText, elsewhereText, restoredText, verifiedText } from './troubles'
@@ -34,6 +35,7 @@ export class StatementsStore {
   /** The connection in use, or the last one, so that the scope stays when it ends. */
   inUse = $state.raw<InUse | null>(null)
   active = $state<number | null>(null)
+  readonly position: RowsPosition = { top: 0 }
   /** The row to bring into sight. */
   sought = $state<number | null>(null)
   open = $state<'fetch' | 'export' | null>(null)

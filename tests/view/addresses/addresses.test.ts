@@ -29,6 +29,21 @@ it('requests visible rows once, with filters sent once', async () => {
   expect(await screen.findByRole('heading', { name: 'Nothing found' })).toBeTruthy()
 })
 
+it('keeps its place while another view is shown, and starts a new search at the top', async () => {
+  const { main } = mainWith()
+  await show('#/addresses', main)
+  await fireEvent.keyDown(await grid(), { key: 'End' })
+  const { scrollTop } = await grid()
+  expect(scrollTop).toBeGreaterThan(0)
+  await press('X', { ctrlKey: true, shiftKey: true })
+  await screen.findByRole('heading', { name: 'Conversions', level: 1 })
+  await press('B', { ctrlKey: true, shiftKey: true })
+  expect((await grid()).scrollTop).toBe(scrollTop)
+  expect((await grid()).querySelector('[aria-selected="true"]')?.textContent).toContain('user-39')
+  await fireEvent.input(screen.getByRole('searchbox'), { target: { value: 'user' } })
+  await waitFor(async () => expect((await grid()).scrollTop).toBe(0))
+})
+
 it('requests again after a change, with filters if needed', async () => {
   const { main, change, asked } = mainWith()
   await show('#/addresses', main)

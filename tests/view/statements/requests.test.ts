@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/svelte'
+import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import { describe, expect, it } from 'vitest'
 import type { Wanted } from '#shared/contract/records/statements/index'
 import type { ArchiveFacts, CopyVerification, Verification } from '#engine/records/statements/facts'
@@ -21,6 +21,16 @@ const partOf = (all: readonly Wanted[]) => ({
   requestCount: all.length,
   pendingCount: all.filter(({ pending }) => pending).length
 })
+const noCounts = {
+  waiting: 0,
+  asking: 0,
+  loading: 0,
+  saved: 0,
+  present: 0,
+  pending: 0,
+  failed: 0,
+  stopped: 0
+}
 const sentencesOf = (part: Partial<ArchiveFacts>) =>
   problemsOf({ ...noFacts, ...part }, rowProblemsOf([])).map(({ sentence }) => sentence)
 const inCopy = (part: Partial<CopyVerification>): Verification => ({
@@ -63,6 +73,33 @@ describe('pending statements', () => {
     await fireEvent.click(screen.getByRole('button', { name: 'Show' }))
     await fireEvent.click(await screen.findByRole('button', { name: 'Remove from list' }))
     await waitFor(() => expect(main.payloads('statements.cancelRequests')[1]).toEqual({ which: 'failed' }))
+  })
+
+  it('of an earlier fetch are listed below the last one', async () => {
+    const saved = '185856cb-2279-4527-a0e9-125dc53e38cc'
+    const item = { sentence: null, asset: 'USDG', month: '2026-09', key: null, files: [] }
+    const run = {
+      running: false,
+      startedAt: 1,
+      counts: { ...noCounts, saved: 1, pending: 1 },
+      items: [
+        { ...item, id: saved, state: 'saved' },
+        { ...item, id: wanted(true).id, state: 'pending' }
+      ]
+    } as const
+    const part = partOf([wanted(false), wanted(true)])
+    const { main } = await show('#/statements', withRows([someRow()], { ...part, run }))
+    await fireEvent.click(await screen.findByRole('button', { name: 'Show' }))
+    const last = await screen.findByRole('region', { name: 'Statements being fetched' })
+    expect(last.textContent).toContain(saved)
+    const earlier = screen.getByRole('list', { name: 'Not complete' })
+    expect(earlier.textContent).toContain(wanted(false).id)
+    expect(earlier.textContent).toContain('The disk with /a is full.')
+    expect(earlier.textContent).not.toContain(wanted(true).id)
+    const dialog = within(screen.getByRole('dialog', { name: 'Fetch statements by ID' }))
+    await fireEvent.click(dialog.getByRole('button', { name: 'Try again' }))
+    expect(main.payloads('statements.refetch')).toEqual([{ which: 'failed' }])
+    expect(dialog.getByRole('button', { name: 'Remove from list' })).toBeTruthy()
   })
 
   it('are described by their kind', () => {

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
 import { tick } from 'svelte'
 import { beforeEach, expect, it, vi } from 'vitest'
+import type { RowsPosition } from '#renderer/ui/rows'
 import Rows from './Rows.svelte'
 
 beforeEach(() => {
@@ -11,10 +12,10 @@ beforeEach(() => {
   }
 })
 
-function show(count: number) {
+function show(count: number, position?: RowsPosition) {
   const picked = vi.fn()
   const seen = vi.fn()
-  const { component, rerender } = render(Rows, { count, picked, seen })
+  const { component, rerender } = render(Rows, { count, picked, seen, ...(position && { position }) })
   const grid = screen.getByRole('grid', { name: 'Things' })
   const shown = () => screen.getAllByRole('gridcell').map(({ textContent }) => textContent)
   const active = () =>
@@ -71,6 +72,17 @@ it('scrolls to a row unless visible', async () => {
   await rerender({ count: 2000 })
   await tick()
   expect(grid.scrollTop).toBe(1500 * 28 + 14 - 140)
+})
+
+it('returns to where the rows were left', async () => {
+  const position = { top: 0 }
+  const left = show(1000, position)
+  left.grid.scrollTop = 14_000
+  await fireEvent.scroll(left.grid)
+  cleanup()
+  const { grid, shown } = show(1000, position)
+  expect(grid.scrollTop).toBe(14_000)
+  expect(shown()[0]).toBe('Thing 492')
 })
 
 it('supports more rows than a browser can lay out', async () => {

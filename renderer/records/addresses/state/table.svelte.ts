@@ -7,6 +7,7 @@ import type {
 import { toProblem } from '#shared/domain/base/problem'
 import { valueOf } from '#renderer/lib/client'
 import type { Desk } from '#renderer/lib/desk'
+import type { RowsPosition } from '#renderer/ui/rows'
 
 /** Rows requested around the visible ones. */
 const around = 60
@@ -34,6 +35,7 @@ export class AddressTable {
   problem = $state<string | null>(null)
   /** Increases when a new query starts at the top. */
   turned = $state(0)
+  readonly position: RowsPosition = { top: 0 }
   asked = false
   /** The row to scroll to. */
   sought = $state<number | null>(null)
@@ -189,6 +191,7 @@ export class AddressTable {
     if (slice.sequence !== answer.sequence) return this.#restart()
     if (!isSame) {
       this.#meant = null
+      this.position.top = 0
       this.turned += 1
     }
     this.shown = { question, answer, from: slice.from, rows: slice.rows }

@@ -2,6 +2,7 @@ import { conversionsText } from '#renderer/messages/conversions'
 import type { ConversionRow, ConversionsState } from '#shared/contract/records/conversions'
 import { valueOf } from '#renderer/lib/client'
 import type { Desk } from '#renderer/lib/desk'
+import type { RowsPosition } from '#renderer/ui/rows'
 
 /** Rows requested around the visible ones. */
 const around = 60
@@ -22,6 +23,7 @@ export class HistoryRows {
   problem = $state<string | null>(null)
   /** The selected row by ID, because new rows move the others. */
   #meant = $state.raw<{ readonly index: number; readonly id: string | null } | null>(null)
+  readonly position: RowsPosition = { top: 0 }
   /** The row to scroll to. */
   sought = $state<number | null>(null)
   #seeking = 0
@@ -36,6 +38,7 @@ export class HistoryRows {
   find(search: string): void {
     this.search = search
     this.#meant = null
+    this.position.top = 0
     this.#seen = { from: 0, to: this.#seen.to - this.#seen.from }
     this.refresh()
   }
