@@ -1,14 +1,7 @@
 import type { MarketNews } from '#shared/contract/market/market-news'
-import type {
-  BookState,
-  MarketParts,
-  OlderCandles,
-  OlderHeat,
-  OlderTrades,
-  OlderTradesRequest
-} from '#shared/contract/market/markets'
+import type { BookState, MarketParts, OlderTrades, OlderTradesRequest } from '#shared/contract/market/markets'
 import type { ProfileRange, VolumeProfile } from '#shared/contract/market/volume-profile'
-import { intervalSeconds, type Interval } from '#shared/domain/market/candles/intervals'
+import { intervalSeconds } from '#shared/domain/market/candles/intervals'
 import { Emitter } from '#shared/domain/base/emitter'
 import type { Problem } from '#shared/domain/base/problem'
 import { BookLevels } from './book'
@@ -16,35 +9,12 @@ import { ChartCandles } from './candles'
 import { SizeCosts } from './cost'
 import { HeatColumns } from './heat'
 import { receiptOf, type Receipt } from './receipt'
+import { RecordedPages, type RecordingPorts } from './recorded-pages'
 import { TradedStatistics } from './statistics'
 import { isOtherChart, isSameCost, type MarketSubscription } from './subscription'
 import { TapeTrades } from './trades'
 
-interface PageId {
-  readonly id: number
-}
-
-interface OlderRequest extends PageId {
-  readonly market: string
-  readonly interval: Interval
-  readonly before: number
-}
-
-interface ProfileRequest extends PageId {
-  readonly market: string
-  readonly range: ProfileRange
-}
-
-interface ViewPorts {
-  /** Null if it could not be read. */
-  readonly older: {
-    readonly candles: (request: OlderRequest) => Promise<OlderCandles | null>
-    readonly heat: (request: OlderRequest) => Promise<OlderHeat | null>
-    readonly trades: (request: OlderTradesRequest) => Promise<OlderTrades | null>
-  }
-  readonly cancelOlder: (request: PageId) => void
-  readonly profile: (request: ProfileRequest) => Promise<VolumeProfile | null>
-  readonly cancelProfile: (request: PageId) => void
+interface ViewPorts extends RecordingPorts {
   /** Monotonic milliseconds. */
   readonly now: () => number
   /** Milliseconds since the epoch. */
@@ -73,11 +43,7 @@ export class MarketView {
   #tradeSeenAt: number | null = null
   #bookReceipt: Receipt | null = null
   #tradeReceipt: Receipt | null = null
-  static #lastProfileId = 0
-  readonly #profileId = (MarketView.#lastProfileId += 1)
-  readonly #footprintId = (MarketView.#lastProfileId += 1)
-  /** Pages that are on their way. */
-  #reading = 0
+  readonly #recorded: RecordedPages
   readonly #news = new Emitter()
   /** When something of the market has changed, before the animation frame: for a library that draws in frames of its own. */
   readonly onNews = this.#news.on
@@ -89,6 +55,7 @@ export class MarketView {
     private current: MarketSubscription,
     private readonly ports: ViewPorts
   ) {
+    this.#recorded = new RecordedPages(ports)
     this.#begin()
   }
 
@@ -130,12 +97,12 @@ export class MarketView {
     if (before.market !== subscription.market) this.#begin()
     this.#keepOnly(subscription.parts)
     if (!isSameCost(before.parts.cost, subscription.parts.cost)) this.cost = null
-    if (isOtherChart(before, subscription)) this.#cancelOlder()
+    if (isOtherChart(before, subscription)) this.#recorded.cancel()
     this.ports.changed(this)
   }
 
   dispose(): void {
-    this.#cancelOlder()
+    this.#recorded.cancel()
     this.#news.dispose()
     this.#painting.dispose()
     this.ports.dispose(this)
@@ -185,7 +152,7 @@ export class MarketView {
     const { candles, market } = this
     const before = candles?.olderEnd ?? null
     if (!candles || before === null) return false
-    const page = await this.#read(this.ports.older.candles, { market, interval: candles.interval, before })
+    const page = await this.#recorded.candles({ market, interval: candles.interval, before })
     // They may have been replaced meanwhile.
     if (!page || this.candles !== candles) return false
     // Or others have come that the page does not continue.
@@ -199,7 +166,7 @@ export class MarketView {
     const { heat, market } = this
     const before = heat?.olderEnd ?? null
     if (!heat || before === null) return false
-    const page = await this.#read(this.ports.older.heat, { market, interval: heat.interval, before })
+    const page = await this.#recorded.heat({ market, interval: heat.interval, before })
     if (!page || this.heat !== heat) return false
     if (heat.olderEnd !== before) return true
     heat.prepend(page)
@@ -209,39 +176,25 @@ export class MarketView {
 
   /** A page of trades before those that are shown; null if it could not be read. */
   readOlderTrades(before: Omit<OlderTradesRequest, 'id' | 'market'>): Promise<OlderTrades | null> {
-    return this.#read(this.ports.older.trades, { market: this.market, ...before })
+    return this.#recorded.trades({ market: this.market, ...before })
   }
 
   /** The volume traded at each price; the next request cancels this one. Null if it could not be read, or was cancelled. */
   readProfile(range: ProfileRange): Promise<VolumeProfile | null> {
-    return this.ports.profile({ id: this.#profileId, market: this.market, range })
+    return this.#recorded.profile(this.market, range)
   }
 
   cancelProfile(): void {
-    this.ports.cancelProfile({ id: this.#profileId })
+    this.#recorded.cancelProfile()
   }
 
   /** The same for the footprint, which does not cancel that of the profile. */
   get footprint(): Pick<MarketView, 'trades' | 'readProfile' | 'cancelProfile'> {
-    const id = this.#footprintId
     return {
       trades: this.trades,
-      readProfile: (range) => this.ports.profile({ id, market: this.market, range }),
-      cancelProfile: () => this.ports.cancelProfile({ id })
+      readProfile: (range) => this.#recorded.profile(this.market, range, true),
+      cancelProfile: () => this.#recorded.cancelProfile(true)
     }
-  }
-
-  async #read<Wanted, Page>(read: (request: Wanted & PageId) => Promise<Page>, wanted: Wanted) {
-    this.#reading += 1
-    try {
-      return await read({ id: this.#profileId, ...wanted })
-    } finally {
-      this.#reading -= 1
-    }
-  }
-
-  #cancelOlder(): void {
-    if (this.#reading > 0) this.ports.cancelOlder({ id: this.#profileId })
   }
 
   #applyParts({ book, trades, candles, statistics, heat, cost }: MarketNews): void {
