@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-// A process of its own, so that it can be ended when nothing comes any more. It fetches the archive of the pinned
+// A process of its own, so that it can be ended when nothing more arrives. It fetches the archive of the pinned
 // electron package through Electron's own downloader, which checks it against the hashes that the package carries.
 const require = createRequire(import.meta.url)
 const electron = path.dirname(require.resolve('electron/package.json'))

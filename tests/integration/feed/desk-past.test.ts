@@ -128,7 +128,7 @@ async function newSeat({ nats, of }: Awaited<ReturnType<typeof newDesk>>) {
   }
 }
 
-/** Nothing happens any more. No candle that counts as known differs from the truth. */
+/** Nothing more happens. No candle that counts as known differs from the truth. */
 async function expectTruth(sandbox: Sandbox, seat: Awaited<ReturnType<typeof newSeat>>): Promise<number> {
   const trades = await sentTrades(sandbox)
   const until = seat.seat.hub.serviceNow!

@@ -57,7 +57,7 @@ const statesOf = (seats: readonly FeedSeat[]) =>
   seats.flatMap((each) => markets.map((market) => each.markets.market(market)?.state))
 const live = (seats: readonly FeedSeat[]) => seats.flatMap(() => markets.map(() => 'live'))
 
-/** Nothing happens any more, and every seat has the books of the platform. */
+/** Nothing more happens, and every seat has the books of the platform. */
 async function expectTruth(seats: readonly FeedSeat[]): Promise<void> {
   await control(sandbox, 'POST', 'pause')
   for (const market of markets) {

@@ -169,7 +169,7 @@ test('finds no texts outside catalogues', () => {
   const stale = Object.entries(notShown).flatMap(([file, texts]) =>
     texts.filter((text) => !found.some((one) => one.file === file && one.text === text))
   )
-  expect(stale, 'not in the code any more').toEqual([])
+  expect(stale, 'no longer in the code').toEqual([])
 })
 
 test('finds no unused texts', () => {

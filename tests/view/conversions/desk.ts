@@ -72,7 +72,7 @@ export class ConversionsMain extends FakeMain {
     this.answers['conversions.refresh'] = ({ ids }: { ids: string[] }) => this.#find(ids)
     this.answers['conversions.open'] = ({ id }: { id: string }) => {
       const row = this.conversions.rows.find((each) => each.id === id)
-      if (!row) throw fail('conversions.gone', 'This conversion is not in the history any more.')
+      if (!row) throw fail('conversions.gone', 'This conversion is no longer in the history.')
       return this.details(row)
     }
   }

@@ -77,7 +77,7 @@ async function fill({ fetch, clock }: HttpPorts, task: DownloadTask, part: Parti
     limit.release()
     outer.removeEventListener('abort', stop)
     // An answer that was not read to its end must not hold the connection.
-    whole.abort(new DOMException('Not needed any more', 'AbortError'))
+    whole.abort(new DOMException('No longer needed', 'AbortError'))
   }
   if (part.bytes < size) throw truncated(host)
 }

@@ -145,7 +145,7 @@ export class FeedFollower {
     return true
   }
 
-  /** Nothing that took effect counts any more. */
+  /** What took effect no longer counts. */
   #startOver(): void {
     this.#position = null
     this.#pending.clear()

@@ -15,7 +15,7 @@ interface Joined {
   readonly mark: TimedMark
   /** The newest one ends at the mark, not before. */
   readonly isWhole: boolean
-  /** For trades since the mark that the tape does not have any more. */
+  /** For trades since the mark that the tape no longer has. */
   readonly own: Pick<OwnCandles, 'since'>
 }
 

@@ -67,7 +67,7 @@ export class Interest {
     return this.#statistics !== null || this.#candles !== null
   }
 
-  /** The window shows nothing of it any more, and then gets everything that there is. */
+  /** The window no longer shows any of it, and then gets everything that there is. */
   drop(): void {
     this.#dropped = true
     this.refresh()

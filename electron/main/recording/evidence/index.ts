@@ -68,7 +68,7 @@ export async function setUpEvidence(parts: EvidenceParts) {
   const idOf = (log: string) => path.relative(parts.root(), path.dirname(log)).split(path.sep).join('/')
   const logOf = (id: string) => path.join(parts.root(), ...id.split('/'), 'log')
 
-  /** @param choose the file; null if it is not wanted any more */
+  /** @param choose the file; null if it is no longer wanted */
   async function write(
     { picture, ...wanted }: Wanted,
     choose: (time: string) => Promise<string | null> | string | null

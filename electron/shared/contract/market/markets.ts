@@ -166,7 +166,7 @@ export const marketsCalls = {
   olderCandles: call(olderSchema).returns<OlderCandles | null>(),
   olderHeat: call(olderSchema).returns<OlderHeat | null>(),
   olderTrades: call(olderTradesSchema).returns<OlderTrades | null>(),
-  /** Pages of a view that it does not show any more. */
+  /** Pages that a view no longer shows. */
   cancelOlder: call(v.object({ id: interestId })).returns<null>(),
   /** Of the recording; null if it could not be read, or was cancelled. */
   profile: call(profileSchema).returns<VolumeProfile | null>(),

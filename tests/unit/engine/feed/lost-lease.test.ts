@@ -79,7 +79,7 @@ it('is taken from an emptied store by one that knows where the recording ended, 
   const leader = [standby, second].find(({ term }) => term)!
   const other = leader === standby ? second : standby
   expect(leader.term!.start.seq).toBeGreaterThan(first.term!.start.seq + 5000)
-  // The leader does not run any more either.
+  // The leader no longer runs either.
   const { start } = leader.term!
   await leader.term!.release()
   store.empty()

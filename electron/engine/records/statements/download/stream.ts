@@ -88,7 +88,7 @@ export function chunks(
       limit.release()
       signal.removeEventListener('abort', stop)
       // An answer that was not read to its end must not hold the connection.
-      whole.abort(new DOMException('Not needed any more', 'AbortError'))
+      whole.abort(new DOMException('No longer needed', 'AbortError'))
     }
   }
 }

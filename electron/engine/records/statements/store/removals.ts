@@ -13,15 +13,15 @@ interface RemovalsPorts {
   readonly mayWrite: () => Promise<void>
 }
 
-const heading = `What people let go of in this archive: when (UTC), what was said, and of what.
-Leadline adds lines at the end, and changes or removes none.
+const heading = `What was dismissed or removed in this archive: the time (UTC), the action, and the statement or folder.
+Leadline only adds lines at the end.
 
 `
 /** Written to the file in English, whatever the language of the app. */
 export const removalNotes = {
-  cancelled: 'not asked for any more',
-  removed: 'removed on purpose',
-  noCopy: 'no second copy is kept any more in'
+  cancelled: 'request cancelled',
+  removed: 'removed by the user',
+  noCopy: 'second copy no longer kept in'
 }
 
 const maxBytes = 256 * 1024 * 1024

@@ -147,7 +147,7 @@ test('the process waits for the next page, and a page is null if it ends', async
   expect(await third).toBeNull()
 })
 
-test('a page that is not wanted any more is cancelled, once', async () => {
+test('a page that is no longer wanted is cancelled, once', async () => {
   const { client, processes } = begin()
   const range = { market: 'A', from: 0, to: null, step: null, seq: 1, lead: 0 }
   const [first, second] = [new AbortController(), new AbortController()]

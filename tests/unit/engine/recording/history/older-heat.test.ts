@@ -29,7 +29,7 @@ const spell = ({ start, seen, bin, first, bid, ask, figured, figures, sizes }: H
     Array.from(sizes, (size) => sizeOf(codeOf(size)))
   ])
 
-/** Also those that the hub has no room for any more. */
+/** Also those that the hub no longer has room for. */
 function allColumns(logged: readonly LoggedItem[], market: string, interval: Interval): HeatColumn[] {
   const straight = new StraightPlay(logged, staleAfter)
   const all = new Map<number, HeatColumn>()

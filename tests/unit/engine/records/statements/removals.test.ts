@@ -31,9 +31,9 @@ test('records accepted removals in the archive with their time, after the existi
   expect(archive.facts().gone.count).toBe(0)
   const file = path.join(root, 'leadline-removed.txt')
   const first = await readFile(file, 'utf8')
-  expect(first).toMatch(/^What people let go of in this archive/)
-  expect(first).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z {2}removed on purpose {2}/m)
-  expect(bare(first).trimEnd().split('\n').at(-1)).toBe(`removed on purpose  ${keys[0]}`)
+  expect(first).toMatch(/^What was dismissed or removed in this archive/)
+  expect(first).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z {2}removed by the user {2}/m)
+  expect(bare(first).trimEnd().split('\n').at(-1)).toBe(`removed by the user  ${keys[0]}`)
   // A line that the user added without a line break.
   await appendFile(file, 'seen by audit')
   await archive.cancelRequests('failed')
@@ -44,8 +44,8 @@ test('records accepted removals in the archive with their time, after the existi
   expect(text.startsWith(first)).toBe(true)
   expect(bare(text.slice(first.length)).split('\n')).toEqual([
     'seen by audit',
-    `not asked for any more  ${id(7)}`,
-    `no second copy is kept any more in  ${path.join(folder, 'copy')}`,
+    `request cancelled  ${id(7)}`,
+    `second copy no longer kept in  ${path.join(folder, 'copy')}`,
     ''
   ])
   // It belongs to the archive and moves with it.
@@ -84,16 +84,16 @@ test('leaves the complete old or new text after a kill at any step', async () =>
     const file = path.join(root, 'leadline-removed.txt')
     const noting = (disk = realDisk) =>
       new Removals({ disk, clock: systemClock, root, mayWrite: async () => {} })
-    await noting().note('removed on purpose', ['a/b'])
+    await noting().note('removed by the user', ['a/b'])
     const before = await readFile(file, 'utf8')
     const { disk, dead } = mortalDisk(steps)
     const both = noting(disk)
     const ended = await Promise.allSettled([
-      both.note('removed on purpose', ['c/d', 'e\nf']),
-      both.note('removed on purpose', ['g/h'])
+      both.note('removed by the user', ['c/d', 'e\nf']),
+      both.note('removed by the user', ['g/h'])
     ])
     const lines = bare((await readFile(file, 'utf8')).slice(before.length)).split('\n')
-    const all = ['removed on purpose  c/d', 'removed on purpose  e?f', 'removed on purpose  g/h', '']
+    const all = ['removed by the user  c/d', 'removed by the user  e?f', 'removed by the user  g/h', '']
     expect([[''], [...all.slice(0, 2), ''], all]).toContainEqual(lines)
     for (const one of ended) if (one.status === 'rejected') expect(String(one.reason)).toMatch(/killed|disk/)
     if (!dead()) break

@@ -169,7 +169,7 @@ it('reads more than is visible, and not again while that is enough', async () =>
   expect(requests.length).toBeLessThanOrEqual(7)
 })
 
-it('reads a session once, cancels what is not wanted any more, and waits after a failure', async () => {
+it('reads a session once, cancels what is no longer wanted, and waits after a failure', async () => {
   const { loader, view, requests, answer, pass } = loading()
   const session = { from: 50, to: null, step: null } as const
   loader.want(session)
