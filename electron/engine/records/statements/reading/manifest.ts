@@ -3,7 +3,7 @@ import type { GoneStatement } from '#shared/domain/records/statements/list'
 import { totalsOf, type StatementTotals } from '#shared/domain/records/statements/totals'
 import { incompleteSentence } from './incomplete'
 
-/** For a person: what is in an export, and how to check it. */
+/** Says to people what an export contains, and how to check it. */
 export function manifest(
   rows: readonly StatementRow[],
   {
@@ -37,7 +37,7 @@ export function manifest(
     `Period     ${period}`,
     ...[...new Set(rows.map(connectionOf))]
       .sort()
-      .map((one, index) => `${index === 0 ? 'Of        ' : '          '} ${one}`),
+      .map((one, index) => `${index === 0 ? 'Fetched by' : '          '} ${one}`),
     `Exported   ${now.toISOString()} by Leadline`,
     `Contents   ${count(rows.length, 'statement')}, ${count(rows.flatMap(({ files }) => files).length, 'file')}`,
     '',
@@ -46,20 +46,20 @@ export function manifest(
     '  sha256sum -c SHA256SUMS            (Linux)',
     '  shasum -a 256 -c SHA256SUMS        (macOS)',
     '',
-    'Totals by year and asset, of each environment for itself (of several revisions the newest counts, and a',
-    'statement once, though several connections fetched it)',
+    'Totals by environment, year and asset (only the newest of several revisions counts, and a statement',
+    'counts once even if several connections fetched it)',
     ...environments.flatMap((environment) => [
       '',
       plain(environment),
       ...totals.years.filter((year) => year.environment === environment).map(totalOf)
     ]),
     ...(totals.uncounted > 0
-      ? ['', `${count(totals.uncounted, 'statement')} without a total in no sum`]
+      ? ['', `${count(totals.uncounted, 'statement')} without a total, excluded from these sums`]
       : []),
     ...(totals.uncompared
       ? ['', `${count(totals.uncompared, 'statement')} in these sums not compared with the service`]
       : []),
-    ...(gone.length > 0 ? ['', 'Missing: gone from the archive, and not in this export'] : []),
+    ...(gone.length > 0 ? ['', 'Missing: no longer in the archive, so not in this export'] : []),
     ...gone.map(
       ({ environment, asset, month, id }) =>
         `  ${plain(environment)}  ${plain(asset)} ${month}  statement ${plain(id)}`
@@ -69,9 +69,9 @@ export function manifest(
 }
 
 function statusNote({ unfinished, statusKind }: StatementRow): string {
-  if (unfinished) return '  (not finished: in no sum)'
-  if (statusKind === 'void') return '  (failed or withdrawn: in no sum)'
-  return statusKind === 'unknown' ? '  (not known to Leadline: counted)' : ''
+  if (unfinished) return '  (not final: excluded from the totals)'
+  if (statusKind === 'void') return '  (failed or withdrawn: excluded from the totals)'
+  return statusKind === 'unknown' ? '  (unknown to Leadline: included in the totals)' : ''
 }
 
 const connectionOf = ({ profileName, environment }: StatementRow) =>

@@ -2,7 +2,7 @@ import { parseDecimal, type Decimal } from '../../base/decimal'
 import type { GoneStatement } from './list'
 import type { StatementRow, StatementState } from './statement'
 
-/** Why a statement is in no sum. */
+/** Why a statement is in no total. */
 type Exclusion = Exclude<StatementState, 'unaltered'> | 'unfinished' | 'void'
 
 interface CurrentStatement {

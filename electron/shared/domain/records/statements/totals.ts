@@ -16,7 +16,7 @@ export interface StatementTotals {
     /** Null where all that there is was left out. */
     readonly total: string | null
     readonly statements: number
-    /** Newest revisions that are altered, missing or not finished, and so in no sum. */
+    /** Newest revisions that are altered, missing or not final, and therefore in no total. */
     readonly leftOut: number
   }[]
   /** In order of time; `revised` where the newest is not the only one. */
@@ -28,13 +28,13 @@ export interface StatementTotals {
     readonly revised: boolean
     readonly leftOut: number
   }[]
-  /** Statements whose total is absent or no number, so that they are in no sum. */
+  /** Statements without a total, or with one that is not a number: they are in no total. */
   readonly uncounted: number
   /** Statements in the sums whose status Leadline does not know. */
   readonly unknownStatus?: number
   /** Statements in the sums that this computer did not fetch, and that were not compared with the service. */
   readonly uncompared?: number
-  /** Newest revisions that are not as they were fetched, or that the service had not finished: they are in no sum. */
+  /** Newest revisions that changed since they were fetched, or were not final: they are in no total. */
   readonly leftOut: {
     readonly altered: number
     readonly missing: number

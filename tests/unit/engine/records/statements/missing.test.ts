@@ -86,7 +86,7 @@ test('lists missing and unfinished statements in an export, and reports them whe
     /State {6}INCOMPLETE EXPORT\n +1 statement of this period is missing/
   )
   expect(text).toContain(`USDP 2026-09  statement ${id(2)}`)
-  expect(text).toMatch(/status {10}STATEMENT_STATUS_GENERATING {2}\(not finished: in no sum\)/)
+  expect(text).toMatch(/status {10}STATEMENT_STATUS_GENERATING {2}\(not final: excluded from the totals\)/)
   expect(text).toMatch(/2026 {2}USDP {2}0\.500000 {2}\(1 statement, 2 excluded\)/)
   // Nothing is missing outside the period, and an empty period has no export.
   expect((await archive.export(target, { ...period, to: '2026-08' })).incomplete).toBeUndefined()

@@ -63,7 +63,7 @@ test('limits an export to the scope, and names the connection in its manifest', 
   const all = manifest(archive.view.all(), { period: '2026-10 to 2026-10', now })
   expect(all).toContain(
     [
-      'Of         Desk (production)',
+      'Fetched by Desk (production)',
       '           Desk as seen by another (production)',
       '           Trial (sandbox)'
     ].join('\n')
@@ -71,7 +71,7 @@ test('limits an export to the scope, and names the connection in its manifest', 
   expect(all).toContain('\nproduction\n  2026  USDP  0.000001  (1 statement)\n')
   expect(all).toContain('\nsandbox\n  2026  USDP  900000.000000  (1 statement)\n')
   const own = manifest(archive.view.rows({ profileId: 'a' }), { period: '2026-10 to 2026-10', now })
-  expect(own).toMatch(/^Of {9}Desk \(production\)\nExported/m)
+  expect(own).toMatch(/^Fetched by Desk \(production\)\nExported/m)
   expect(own).not.toMatch(/sandbox|900000/)
   await archive.dispose()
 })
