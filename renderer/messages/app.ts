@@ -147,7 +147,14 @@ export const settingsText = choose({
     },
     title: 'Settings',
     about: 'Changes take effect immediately in all windows.',
-    reset: 'Reset to defaults',
+    reset: 'Reset to defaults…',
+    resetting: {
+      title: 'Reset all settings?',
+      text: 'All settings return to their defaults, in all windows.',
+      deletes: (age: string, size: string) =>
+        `Recordings older than ${age} or beyond ${size} per connection will be deleted now. Pinned days stay.`,
+      action: 'Reset'
+    },
     notSaved: 'Settings not saved',
     appearance: 'Appearance',
     figures: 'Numbers and time',

@@ -7,23 +7,34 @@ export const recordingViewText = choose({
     toggle: 'Record the stream',
     toggleAbout:
       'All markets on the watchlist are recorded, shown or not. Charts, trades and statistics continue from the recording; without one, they start empty. The files are compressed text (gzip), in the folder under Your data.',
-    days: { title: 'Keep for', value: (days: number) => (days === 365 ? '1 year' : count(days, 'day')) },
+    delete: 'Delete',
+    question: 'Delete older recordings?',
+    days: {
+      title: 'Keep for',
+      value: (days: number) => (days === 365 ? '1 year' : count(days, 'day')),
+      loss: (age: string) => `Recordings older than ${age} will be deleted now. Pinned days stay.`
+    },
     size: {
       title: 'Maximum size per connection',
       value: (gigabytes: number) => `${gigabytes} GB`,
+      loss: (size: string) =>
+        `The oldest recordings beyond ${size} per connection will be deleted now. Pinned days stay.`,
       local: 'The recording of the local sandbox uses at most 1 GB.'
     },
     parquet: {
       toggle: 'Write Parquet files',
       toggleAbout:
         'Each completed hour is also written for DuckDB, pandas, Spark and others, in the background and not on battery power. Its log is then kept until the Parquet files are verified. They add about two thirds of the log’s size and, at 1,000 messages a second, about 3% of one processor core.',
+      question: 'Delete older Parquet files?',
       days: {
         title: 'Keep Parquet files for',
+        loss: (age: string) => `Parquet files older than ${age} will be deleted now.`,
         about:
           'Parquet files have limits of their own and can be kept after the log of the same hours is deleted.'
       },
       size: {
         title: 'Maximum size of Parquet files per connection',
+        loss: (size: string) => `The oldest Parquet files beyond ${size} per connection will be deleted now.`,
         local: 'Parquet files of the local sandbox use at most 1 GB.'
       },
       sealing: (hour: string) => `Writing the Parquet files of ${hour} (UTC).`,

@@ -27,7 +27,8 @@ export const dataText = choose({
       cache: 'Cache'
     },
     clearing: {
-      settings: 'Resets every setting to its default.',
+      settings:
+        'Resets every setting to its default. Recordings older than 14 days or beyond 10 GB per connection are deleted, except pinned days.',
       connections: 'Deletes all connections and their client secrets, except the local sandbox.',
       markets:
         'Deletes all watchlists and the last figures of each panel. The local sandbox starts with its initial markets again.',

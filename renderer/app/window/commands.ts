@@ -12,6 +12,7 @@ export interface ShellParts {
   about: boolean
   whatsNew: boolean
   notices: boolean
+  reset: boolean
   guide: boolean
 }
 
@@ -31,7 +32,7 @@ export function bindCommands(desk: Desk, editor: ConnectionEditor, parts: ShellP
   })
   const showAlone = (part: keyof ShellParts) => () => {
     if (part !== 'guide')
-      parts.palette = parts.shortcuts = parts.about = parts.whatsNew = parts.notices = false
+      parts.palette = parts.shortcuts = parts.about = parts.whatsNew = parts.notices = parts.reset = false
     parts[part] = true
   }
 
@@ -94,12 +95,7 @@ export function bindCommands(desk: Desk, editor: ConnectionEditor, parts: ShellP
     'help.whatsNew': { run: showAlone('whatsNew') },
     'help.about': { run: showAlone('about') },
     'data.backUp': { run: () => backUp(desk) },
-    'settings.reset': {
-      run: async () => {
-        await settings.reset()
-        desk.toasts.show('success', windowText.settingsReset)
-      }
-    },
+    'settings.reset': { run: showAlone('reset') },
     'app.quit': { run: () => valueOf(bridge.call.app.quit()) }
   })
 }

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import { expect, test } from 'vitest'
 import type { RecordingState } from '#shared/contract/recording/recording'
 import { FakeMain } from '../support/bridge'
-import { show } from '../support/show'
+import { dialog, show } from '../support/show'
 
 async function settings(state: Partial<RecordingState> = {}) {
   const main = new FakeMain()
@@ -26,6 +26,37 @@ test('changes what is kept', async () => {
   await waitFor(() =>
     expect(main.payloads('settings.change')).toEqual([{ recordingDays: 30 }, { recording: false }])
   )
+})
+
+test('asks before a lower limit deletes recordings', async () => {
+  const { main, section } = await settings()
+  const days = section.getByRole<HTMLSelectElement>('combobox', { name: 'Keep for' })
+  await fireEvent.change(days, { target: { value: '7' } })
+  const confirm = await dialog('Delete older recordings?')
+  confirm.getByText('Recordings older than 7 days will be deleted now. Pinned days stay.')
+  await fireEvent.click(confirm.getByRole('button', { name: 'Cancel' }))
+  expect(days.value).toBe('14')
+  expect(main.payloads('settings.change')).toEqual([])
+  await fireEvent.change(days, { target: { value: '7' } })
+  await fireEvent.click((await dialog('Delete older recordings?')).getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(main.payloads('settings.change')).toEqual([{ recordingDays: 7 }]))
+  expect(days.value).toBe('7')
+})
+
+test('a reset asks first, and says if it deletes recordings', async () => {
+  const { main } = await settings()
+  const reset = () => fireEvent.click(screen.getByRole('button', { name: 'Reset to defaults…' }))
+  await reset()
+  const first = await dialog('Reset all settings?')
+  expect(first.queryByText(/will be deleted/)).toBeNull()
+  await fireEvent.click(first.getByRole('button', { name: 'Cancel' }))
+  await fireEvent.change(screen.getByRole('combobox', { name: 'Keep for' }), { target: { value: '365' } })
+  await reset()
+  const second = await dialog('Reset all settings?')
+  await second.findByText(/^Recordings older than 14 days or beyond 10 GB per connection will be deleted now/)
+  expect(main.payloads('settings.reset')).toEqual([])
+  await fireEvent.click(second.getByRole('button', { name: 'Reset' }))
+  await waitFor(() => expect(main.payloads('settings.reset')).toHaveLength(1))
 })
 
 test('an interruption is shown in the footer of every view, with its reason', async () => {
