@@ -152,6 +152,22 @@ describe('unsaved changes', () => {
   })
 })
 
+it('begins with the connection in use, until another one is chosen', async () => {
+  const { main, desk } = await show('#/settings')
+  const reopen = async () => {
+    desk.router.go('settings')
+    await screen.findByRole('heading', { name: 'Settings', level: 1 })
+    desk.router.go('connections')
+    await screen.findByRole('heading', { name: 'Connections', level: 1 })
+  }
+  main.status({ profileId: 'treasury', phase: 'connected', sentence: 'Connected.' })
+  await reopen()
+  expect(field('Name').value).toBe('Treasury desk')
+  await fireEvent.click(profile(/Local sandbox/))
+  await reopen()
+  expect(field('Name').value).toBe('Local sandbox')
+})
+
 it('deletes after a confirmation', async () => {
   const { main } = await show('#/connections/treasury')
   await fireEvent.click(button('Delete'))

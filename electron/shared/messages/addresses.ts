@@ -161,7 +161,7 @@ export const addressText = choose({
       notRead: (reason: string) =>
         `The saved addresses could not be read: ${reason}. They are left unchanged.`,
       progressNotSaved: (reason: string) => `The loading progress could not be saved: ${reason}.`,
-      digestNotSaved: (reason: string) => `Which addresses you have seen could not be saved: ${reason}.`,
+      digestNotSaved: (reason: string) => `The time of your last look could not be saved: ${reason}.`,
       newer:
         'The saved addresses were written by a newer Leadline. They are left unchanged, and addresses loaded now are not saved.',
       removed: 'The saved addresses were deleted outside of Leadline. Load everything again to restore them.',

@@ -37,11 +37,17 @@ export class ConnectionEditor {
   /** The next selection while unsaved changes are confirmed; undefined if none. */
   wanted = $state<{ readonly id: string | null } | undefined>(undefined)
   #saving = Promise.resolve(true)
+  #isChosen = false
   private saved = $state.raw<ProfileDraft>(blankDraft())
 
   constructor(private readonly desk: EditorDesk) {
-    const { profiles, status } = desk.connections
-    this.open(desk.connections.profile(status.profileId)?.id ?? profiles[0]?.id ?? null)
+    this.open(desk.connections.profiles[0]?.id ?? null)
+  }
+
+  /** The connection in use, until the user chose one. */
+  openInUse(): void {
+    const inUse = this.desk.connections.profile(this.desk.connections.status.profileId)
+    if (inUse && !this.#isChosen && !this.dirty) this.open(inUse.id)
   }
 
   readonly profile: Profile | undefined = $derived.by(() => this.desk.connections.profile(this.selected))
@@ -53,6 +59,7 @@ export class ConnectionEditor {
 
   /** Selects another profile (null: a new one); confirms first if changes would be lost. */
   ask(id: string | null): void {
+    this.#isChosen = true
     if (id === this.selected && !(id === null && !this.dirty)) return
     if (this.dirty) this.wanted = { id }
     else this.open(id)

@@ -29,6 +29,14 @@ it('gives free space to the address', () => {
   expect(names(100, { label: true, found: true })).toEqual(['network', 'address'])
 })
 
+it('leaves room for a whole time with its zone', () => {
+  const digit = 7.23
+  const [utc] = columnsFor(1400, 'utc', { label: false, found: false })
+  const [local] = columnsFor(1400, 'local', { label: false, found: false })
+  expect(utc!.min).toBeGreaterThanOrEqual('2026-10-14 08:13'.length * digit)
+  expect(local!.min).toBeGreaterThanOrEqual('2026-10-14 13:43 UTC+05:30'.length * digit)
+})
+
 it('shows the whole address if possible', () => {
   const shown = (width: number) => addressCharacters(columnsFor(width, 'utc', { label: false, found: false }))
   expect(shown(700)).toBeGreaterThanOrEqual(22)

@@ -14,6 +14,9 @@ const character = 7.23
 /** Stellar addresses with an account are the longest common ones; longer ones are shortened. */
 const wholeAddress = 70
 const shortAddress = 22
+/** As 2026-10-14 08:13, and with a zone such as UTC+05:30. */
+const utcTime = 16
+const localTime = 26
 const widthOf = (characters: number) => Math.ceil(characters * character) + 6
 
 /** The first is dropped last. */
@@ -47,7 +50,7 @@ export function columnsFor(width: number, clock: ClockKind, needed: Needed): rea
     {
       name: 'created',
       title: clock === 'utc' ? text.createdUtc : text.created,
-      min: clock === 'utc' ? 122 : 182,
+      min: widthOf(clock === 'utc' ? utcTime : localTime),
       share: 0.4
     },
     { name: 'network', title: text.network, min: 120, share: 0.2 },
