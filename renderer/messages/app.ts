@@ -211,7 +211,6 @@ export const windowText = choose({
     },
     panels: (panels: number) => count(panels, 'panel'),
     stream: {
-      nextTry: (wait: string) => `Next try in ${wait}`,
       roundTrip: 'Round trip of the last ping',
       since: (time: string) => `Since ${time}`,
       feedAbout: 'Messages received on the stream in the last second',

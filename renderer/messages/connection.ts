@@ -112,7 +112,6 @@ export const connectionsText = choose({
       dismiss: 'Dismiss'
     },
     since: (time: string) => `Since ${time}`,
-    nextTry: (wait: string) => `Next try in ${wait}`,
     tryNow: 'Try now',
     test: {
       failed: 'The test failed',

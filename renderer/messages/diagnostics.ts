@@ -92,7 +92,6 @@ export const diagnosticsText = choose({
       scopes: 'Scopes',
       noScopes: 'None granted',
       stream: 'Stream',
-      nextTry: (wait: string) => `Next try in ${wait}`,
       attempt: (attempt: number) => `attempt ${attempt}`,
       roundTrip: 'Round trip'
     },

@@ -75,6 +75,7 @@ export const libText = choose({
         ]
       }
     },
+    nextTry: { in: (wait: string) => `Next try in ${wait}`, now: 'Next try now' },
     unavailable: 'Not available in this view',
     notConnected: 'Not connected.',
     entries: { good: 'Good: ', bad: 'Problem: ', warning: 'Warning: ', quiet: '' },

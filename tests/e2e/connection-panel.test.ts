@@ -36,7 +36,7 @@ test('reports a closed socket with its wait, and reconnects', async () => {
   await expect(panel(page)).toContainText('0 of 2 live')
   const next = panel(page).getByRole('button', { name: 'Try now' })
   await expect(next).toBeVisible({ timeout: 30_000 })
-  await expect(panel(page)).toContainText(/Next try in\s*(\d+\ss|now)/)
+  await expect(panel(page)).toContainText(/Next try\s*(in \d+\ss|now)/)
   await expect(events(page)).toContainText(/Problem: |Warning: /)
   await service.endFault('drop')
   await live(page)

@@ -1,5 +1,6 @@
 import type { AnalysisReport } from '#shared/contract/recording/analysis'
 import { formatShortDuration } from '../../lib/format/duration'
+import type { NumberFormat } from '../../lib/format/number'
 import { formatDayMoment } from '../../lib/format/time'
 import { analysisText } from '../../messages/analysis'
 import type { Column } from '../../ui/columns'
@@ -10,7 +11,7 @@ const { columns: titles, gaps: text, measures } = analysisText
 const column = (name: string, title: string, min: number): Column => ({ name, title, min, share: 1 })
 
 /** When the market was not live. */
-export const gapsModel = ({ series }: AnalysisReport): ReportModel => ({
+export const gapsModel = ({ series }: AnalysisReport, numbers: NumberFormat): ReportModel => ({
   id: 'coverage',
   title: text.title,
   about: '',
@@ -32,7 +33,7 @@ export const gapsModel = ({ series }: AnalysisReport): ReportModel => ({
       kind: { text: measures[kind], value: ['stale', 'not-live', 'missing'].indexOf(kind), tone: 'warning' },
       from: { text: formatDayMoment(from, 'utc'), value: from },
       to: { text: formatDayMoment(to, 'utc'), value: to },
-      time: { text: formatShortDuration(to - from), value: to - from }
+      time: { text: formatShortDuration(to - from, numbers), value: to - from }
     }
   })),
   total: null,

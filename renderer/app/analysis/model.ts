@@ -118,7 +118,7 @@ function gapNotes({ series }: AnalysisReport, numbers: NumberFormat): readonly R
   const sentence = text.partialNote(
     coverageText(coverage, numbers),
     series.gaps.length + series.moreGaps,
-    formatShortDuration(longest.to - longest.from),
+    formatShortDuration(longest.to - longest.from, numbers),
     formatDateTime(longest.from, 'utc').slice(0, 19)
   )
   // Nothing can be replayed of what was not recorded, but of the time before it.

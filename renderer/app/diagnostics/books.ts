@@ -1,6 +1,6 @@
 import type { BookRow } from '#shared/contract/app/diagnostics-stream'
-import { formatDuration } from '../../lib/format/duration'
-import { noNumber } from '../../lib/format/number'
+import { formatDuration, formatTenths } from '../../lib/format/duration'
+import { noNumber, type NumberFormat } from '../../lib/format/number'
 import type { MarketStatus, MarketSubscription } from '../../lib/markets'
 import type { SessionStatus } from '#shared/domain/connection/session-status'
 import { marketStatus, type ShownMarket } from '#shared/domain/market/market-status'
@@ -49,10 +49,10 @@ export const formatStateAge = (milliseconds: number) =>
     .replaceAll(' ', '\u00a0')
 
 /** The age of the last message, in tenths of seconds while young. */
-export function formatMessageAge(milliseconds: number | null): string {
+export function formatMessageAge(milliseconds: number | null, numbers: NumberFormat): string {
   if (milliseconds === null) return noNumber
-  const seconds = Math.max(0, milliseconds) / 1000
-  return seconds < 10 ? `${seconds.toFixed(1)}\u00a0s` : formatStateAge(milliseconds)
+  const age = Math.max(0, milliseconds)
+  return age < 10_000 ? formatTenths(age, numbers).replace(' ', '\u00a0') : formatStateAge(age)
 }
 
 /** Without prices, state changes are still received. */

@@ -76,7 +76,7 @@ export const timesText = ({ from, to }: RecordedContent): string =>
 export const gapsText = ({ gaps, gapTime }: RecordedContent, numbers: Settings['numbers']): string =>
   gaps === 0
     ? recordingsText.row.noGaps
-    : recordingsText.row.gaps(formatCount(gaps, numbers), formatShortDuration(gapTime))
+    : recordingsText.row.gaps(formatCount(gaps, numbers), formatShortDuration(gapTime, numbers))
 
 /** The pinned ranges, as far as they are within the day. */
 export function pinnedText({ day, pinnedRanges }: RecordedDay): string {

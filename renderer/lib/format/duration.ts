@@ -1,3 +1,6 @@
+import { libText } from '../../messages/lib'
+import { formatDecimal, type NumberFormat } from './number'
+
 const two = (value: number) => String(value).padStart(2, '0')
 
 /** 54 s, 12 min, 2 h 05 min, 3 d 4 h. */
@@ -10,10 +13,13 @@ export function formatDuration(milliseconds: number): string {
 }
 
 /** 20 ms, then 3.4 s below ten seconds. */
-export function formatShortDuration(milliseconds: number): string {
+export function formatShortDuration(milliseconds: number, numbers: NumberFormat): string {
   if (milliseconds < 1000) return `${Math.max(1, Math.floor(milliseconds))} ms`
-  return milliseconds < 10_000 ? `${(milliseconds / 1000).toFixed(1)} s` : formatDuration(milliseconds)
+  return milliseconds < 10_000 ? formatTenths(milliseconds, numbers) : formatDuration(milliseconds)
 }
+
+export const formatTenths = (milliseconds: number, numbers: NumberFormat) =>
+  `${formatDecimal((milliseconds / 1000).toFixed(1), numbers)} s`
 
 /** 54:12, or 1:54:12 from an hour on. */
 export function formatCountdown(milliseconds: number): string {
@@ -22,8 +28,14 @@ export function formatCountdown(milliseconds: number): string {
   return seconds >= 3600 ? `${Math.floor(seconds / 3600)}:${rest}` : rest
 }
 
-/** The time until a moment as 8 s, or "now". The window's clock ticks once a second and is never ahead. */
+/** The time until a moment as 8 s or 9 min, or "now". The window's clock ticks once a second and is never ahead. */
 export function formatWait(until: number, now: number): string {
   const seconds = Math.floor((until - now) / 1000)
+  if (seconds >= 120) return formatDuration(seconds * 1000)
   return seconds > 0 ? `${seconds}\u00a0s` : 'now'
+}
+
+export function formatNextTry(at: number, now: number): string {
+  const wait = formatWait(at, now)
+  return wait === 'now' ? libText.nextTry.now : libText.nextTry.in(wait)
 }

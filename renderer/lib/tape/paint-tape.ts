@@ -3,6 +3,7 @@ import { figureWidth, type Look, type Surface } from '../canvas'
 import { formatTime, zoneLabel, type ClockKind } from '../format/time'
 import { cutTo, tapeColumns, type TapeColumns } from './columns'
 import { formatShortDuration } from '../format/duration'
+import type { NumberFormat } from '../format/number'
 import { headWords } from './head'
 import type { RowTexts } from './row-text'
 import type { GapRow, TapeRow } from './rows'
@@ -25,6 +26,7 @@ interface TapePicture {
   readonly base: string | null
   readonly quote: string | null
   readonly clock: ClockKind
+  readonly numbers: NumberFormat
   readonly now: number
   /** The row under the pointer or the key, or -1. */
   readonly pointed: number
@@ -88,22 +90,24 @@ export const sideText = ({ trade }: TradeRow) =>
     ? aggressorWords.unknown
     : `${aggressorWords[trade.aggressor]}, ${sideWords[trade.basis]}`
 
-export function breakText(row: Exclude<TapeRow, TradeRow>, clock: ClockKind): string {
+type Formats = Pick<TapePicture, 'clock' | 'numbers'>
+
+export function breakText(row: Exclude<TapeRow, TradeRow>, formats: Formats): string {
   if (row.kind === 'skipped') return tapeText.rows.hiddenWhy(row.count)
-  return gapText(row, clock)
+  return gapText(row, formats)
 }
 
-function gapText({ from, to, step, count, lasted }: GapRow, clock: ClockKind): string {
+function gapText({ from, to, step, count, lasted }: GapRow, { clock, numbers }: Formats): string {
   if (step !== null) return step
   if (count > 1 && to === null) return tapeText.rows.interruptionsSince(count, formatTime(from, clock))
-  if (count > 1) return tapeText.rows.interruptions(count, formatShortDuration(lasted))
+  if (count > 1) return tapeText.rows.interruptions(count, formatShortDuration(lasted, numbers))
   return to === null
     ? tapeText.rows.gapSince(formatTime(from, clock))
-    : tapeText.rows.gap(formatShortDuration(lasted))
+    : tapeText.rows.gap(formatShortDuration(lasted, numbers))
 }
 
-const shortBreak = (row: Exclude<TapeRow, TradeRow>, clock: ClockKind) =>
-  row.kind === 'skipped' ? tapeText.rows.hidden(row.count) : gapText(row, clock)
+const shortBreak = (row: Exclude<TapeRow, TradeRow>, formats: Formats) =>
+  row.kind === 'skipped' ? tapeText.rows.hidden(row.count) : gapText(row, formats)
 
 class RowPainter {
   readonly #normal: string
@@ -226,8 +230,8 @@ class RowPainter {
     const middle = top + rowHeight / 2 + 0.5
     context.font = this.#words
     context.textAlign = 'center'
-    let text = breakText(row, picture.clock)
-    if (wordWidth(context, look.words, text) > width - 40) text = shortBreak(row, picture.clock)
+    let text = breakText(row, picture)
+    if (wordWidth(context, look.words, text) > width - 40) text = shortBreak(row, picture)
     const half = wordWidth(context, look.words, text) / 2 + 6
     context.fillStyle = look.warning
     context.fillText(text, width / 2, middle)

@@ -32,22 +32,22 @@ export function tapeTable(
       tape.quote === null ? tapeText.columns.value : tapeText.columns.valueIn(tape.quote),
       tapeText.columns.datedAhead
     ],
-    rows: rows.map((row) => cellsOf(row, clock))
+    rows: rows.map((row) => cellsOf(row, settings.now))
   }
 }
 
-type Clock = Desk['settings']['now']['clock']
+type Formats = Desk['settings']['now']
 
-function cellsOf(row: TapeRow, clock: Clock): readonly string[] {
-  if (row.kind !== 'trade') return ['', breakText(row, clock), '', '', '', '', '', '']
+function cellsOf(row: TapeRow, formats: Formats): readonly string[] {
+  if (row.kind !== 'trade') return ['', breakText(row, formats), '', '', '', '', '', '']
   return [
-    formatDayMoment(row.at, clock),
+    formatDayMoment(row.at, formats.clock),
     sideText(row),
     meanPrice(row),
     row.amount,
     String(row.count),
     row.large ? 'large' : '',
     formatDecimal(canonical(valueOf(row))),
-    row.trade.ahead > 0 ? formatDayMoment(row.at + row.trade.ahead, clock) : ''
+    row.trade.ahead > 0 ? formatDayMoment(row.at + row.trade.ahead, formats.clock) : ''
   ]
 }

@@ -88,7 +88,7 @@ export class TapeState {
     const row = this.pointedRow
     const { clock } = this.source.desk.settings.now
     if (!row) return ''
-    if (row.kind !== 'trade') return breakText(row, clock)
+    if (row.kind !== 'trade') return breakText(row, this.source.desk.settings.now)
     const prints = row.count > 1 ? `, ${row.count} prints` : ''
     const { price, time } = this.#texts.of(row)
     const note = timeNote(row, clock)
@@ -154,6 +154,7 @@ export class TapeState {
       base: unit(),
       quote: this.quote,
       clock: desk.settings.now.clock,
+      numbers: desk.settings.now.numbers,
       now: desk.time.exact,
       pointed: this.#pointed,
       cursor: this.#pointed >= 0 ? null : (pointing()?.cursor ?? null)

@@ -24,7 +24,8 @@ export const connectionPanelText = choose({
       live: (live: string, granted: string) => `${live} of ${granted} live`,
       markets: 'Markets',
       attempt: (attempt: number) => `· attempt ${attempt}`,
-      nextTry: 'Next try in'
+      nextTry: 'Next try',
+      nextTryIn: (wait: string) => `in ${wait}`
     }
   }
 })

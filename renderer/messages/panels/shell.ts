@@ -30,8 +30,7 @@ export const panelText = choose({
       since: (state: string, time: string) => `${state} since ${time}.`,
       nothingYet: 'Nothing received yet.',
       backTo: (market: string) => `Back to ${market}`,
-      asOf: (state: string, time: string) => `As of ${time} · ${state}`,
-      nextTry: (wait: string) => `Next try in ${wait}`
+      asOf: (state: string, time: string) => `As of ${time} · ${state}`
     },
     export: {
       savedAs: (file: string) => `Saved as ${file}`,

@@ -90,7 +90,7 @@ describe('the stream', () => {
     const sentence = 'The connection closed without a close frame.'
     const problem = { code: 'stream.close.lost', sentence, retryable: true }
     await tells({ phase: 'waiting', problem, retryAt: Date.now() + 7900, attempt: 3 })
-    expect(lineOf(region, 'Next try in')).toMatch(/^\d s · attempt 3$/)
+    expect(lineOf(region, 'Next try')).toMatch(/^in \d s · attempt 3$/)
     expect(within(region).getByText(sentence)).toBeTruthy()
     await fireEvent.click(within(region).getByRole('button', { name: 'Try now' }))
     expect(main.payloads('markets.retry')).toHaveLength(1)

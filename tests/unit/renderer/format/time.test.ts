@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { formatCountdown, formatDuration, formatShortDuration } from '#renderer/lib/format/duration'
+import {
+  formatCountdown,
+  formatDuration,
+  formatNextTry,
+  formatShortDuration
+} from '#renderer/lib/format/duration'
 import { formatDateTime, zoneLabel } from '#renderer/lib/format/time'
 
 const moment = fc.integer({ min: 0, max: 4_000_000_000_000 })
@@ -56,8 +61,21 @@ it('shows a duration in one unit', () => {
   expect(formatDuration(7_500_000)).toBe('2 h 05 min')
   expect(formatDuration(180_000_000)).toBe('2 d 2 h')
   expect(formatDuration(-1)).toBe('0 s')
-  expect(formatShortDuration(0.2)).toBe('1 ms')
-  expect(formatShortDuration(999.9)).toBe('999 ms')
-  expect(formatShortDuration(3449)).toBe('3.4 s')
-  expect(formatShortDuration(61_000)).toBe('1 min')
+  expect(formatShortDuration(0.2, '1,234.56')).toBe('1 ms')
+  expect(formatShortDuration(999.9, '1,234.56')).toBe('999 ms')
+  expect(formatShortDuration(3449, '1,234.56')).toBe('3.4 s')
+  expect(formatShortDuration(3449, '1.234,56')).toBe('3,4 s')
+  expect(formatShortDuration(61_000, '1,234.56')).toBe('1 min')
+})
+
+it('is counted down in seconds, then minutes, to now', () => {
+  const nextTries = [539_999, 120_000, 119_999, 1000, 999, -1].map((wait) => formatNextTry(wait, 0))
+  expect(nextTries.map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
+    'Next try in 8 min',
+    'Next try in 2 min',
+    'Next try in 119 s',
+    'Next try in 1 s',
+    'Next try now',
+    'Next try now'
+  ])
 })

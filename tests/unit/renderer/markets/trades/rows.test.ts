@@ -147,6 +147,8 @@ describe('tape rows', () => {
       count: 7,
       lasted: 10_500
     })
-    expect(breakText(rows[1] as GapRow, 'utc')).toBe('7 interruptions, not recorded 10 s')
+    expect(breakText(rows[1] as GapRow, { clock: 'utc', numbers: '1,234.56' })).toBe(
+      '7 interruptions, not recorded 10 s'
+    )
   })
 })
