@@ -6,16 +6,20 @@ import { windowText } from '../../messages/app'
 const maxWait = 500
 
 /** Prepares the window for the picture that its next start shows first. */
-export function watchEnding(desk: Desk, page: Document): () => void {
+export function watchEnding(desk: Desk, page: Document, isStarted: () => boolean): () => void {
   let caption: Element | null = null
   return desk.bridge.on('windows.ending', async ({ isEnding }) => {
     caption?.remove()
     caption = null
     if (!isEnding) return
     const { router, replay, settings } = desk
-    // A picture has only markets, and none of the past.
+    // A picture has only markets, and none of the past. What is covered is not painted.
     const isPicturable =
-      router.view === 'markets' && !replay.active && page.querySelector('dialog:modal') === null
+      isStarted() &&
+      page.visibilityState === 'visible' &&
+      router.view === 'markets' &&
+      !replay.active &&
+      page.querySelector('dialog:modal') === null
     if (isPicturable) {
       caption = page.createElement('p')
       caption.className = 'as-of'

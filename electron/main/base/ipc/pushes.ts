@@ -34,9 +34,11 @@ export class Pushes {
     if (state.length > maxQueue) state.shift()
   }
 
-  /** Dropped if the window is not ready. */
-  sendNow<N extends PushName>(windowId: string, name: N, value: PushTable[N]): void {
-    if (this.#windows.get(windowId) === 'ready') this.deliver(windowId, name, value)
+  /** Dropped if the window is not ready; returns whether it is. */
+  sendNow<N extends PushName>(windowId: string, name: N, value: PushTable[N]): boolean {
+    const isReady = this.#windows.get(windowId) === 'ready'
+    if (isReady) this.deliver(windowId, name, value)
+    return isReady
   }
 
   broadcast<N extends PushName>(name: N, value: PushTable[N]): void {

@@ -67,7 +67,7 @@ export class Ending {
     try {
       const isPicturable = await new Promise<boolean>((resolve) => {
         this.#answers.set(id, resolve)
-        this.ports.pushes.sendNow(id, 'windows.ending', { isEnding: true })
+        if (!this.ports.pushes.sendNow(id, 'windows.ending', { isEnding: true })) resolve(false)
       })
       if (!isPicturable || browser.isDestroyed()) return
       const [width = 0, height = 0] = browser.getContentSize()
