@@ -81,6 +81,11 @@ export const analysisText = choose({
       title: 'Report cancelled',
       sentence: 'Nothing is shown because only part of the recording was read.'
     },
+    desk: {
+      writing: (hour: string | null) =>
+        `The fetched days are being written as Parquet files${hour === null ? '' : ` (${hour})`}. The report follows.`,
+      battery: 'The fetched days are written as Parquet files once the computer is plugged in.'
+    },
     failed: 'The report could not be created',
     empty: {
       title: 'Nothing to analyse yet',
@@ -90,6 +95,7 @@ export const analysisText = choose({
         'There are no Parquet files for this connection yet. The first hour appears shortly after it ends.',
       unsealed:
         'The recording of this connection is not written as Parquet files yet. Leadline does that in the background, and pauses on battery power.',
+      desk: 'Reports read what was fetched of the desk’s recordings. Fetch the days that the report needs.',
       rows: 'No data in this period',
       rowsAbout: 'Nothing was recorded for this market in the selected period.'
     },

@@ -45,6 +45,11 @@ export const libText = choose({
       again: 'Try again',
       next: (time: string) => `Next try at ${time}.`
     },
+    fetchDays: {
+      missing: (missing: number, all: number, size: string) =>
+        `${missing} of ${count(all, 'day')} ${missing === 1 ? 'is' : 'are'} not completely on this computer: the desk has up to ${size} more.`,
+      fetch: (days: number) => (days === 1 ? 'Fetch it' : 'Fetch them')
+    },
     notShared: {
       yet: 'not shared yet',
       expected: (time: string) => `not shared yet, expected at ${time}`,

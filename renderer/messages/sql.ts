@@ -11,8 +11,11 @@ export const sqlText = choose({
       title: 'Nothing to query yet',
       sentence:
         'Each closed hour of a recording is written as Parquet a few minutes later. Then it can be queried here.',
+      desk: 'Queries read what was fetched of the desk’s recordings. Fetch days in Recordings. Their closed hours are then written as Parquet, and can be queried here.',
       recordings: 'Recordings'
     },
+    missing: (missing: number, all: number) =>
+      `Queries read what is on this computer: ${missing} of ${count(all, 'day')} of the desk ${missing === 1 ? 'is' : 'are'} not completely here. Fetch in Recordings the days that a query needs.`,
     editor: 'SQL',
     placeholder: 'SELECT … FROM trades',
     run: 'Run',

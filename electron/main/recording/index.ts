@@ -119,6 +119,7 @@ export async function setUpRecording(parts: RecordingParts) {
     clock: systemClock,
     folder,
     inUse: () => inUse,
+    onFetched: () => sealing.now(),
     onRemoved: () => pastCosts.clear(),
     spawn: spawnCatalog,
     connections,

@@ -4,6 +4,7 @@ import { reportIds } from '#shared/contract/recording/saved-reports'
 import { toProblem } from '#shared/domain/base/problem'
 import { valueOf } from '../../lib/client'
 import type { Desk } from '../../lib/desk'
+import { missingDays, type MissingDays } from '../../lib/desk-days'
 import { hasFiles } from '../../lib/recorded-connection'
 import { analysisText } from '../../messages/analysis'
 import { Choice } from './choice.svelte'
@@ -30,7 +31,10 @@ export class AnalysisStore {
   readonly main: ReportRun
   readonly below: ReportRun
   readonly saved: SavedReports
+  /** Fetched days are being written as Parquet files. */
+  isWriting = $state(false)
   #sealing: string | null = null
+  #isSealing = false
   /** To be shown once the recorded connections are known. */
   #wantedConnection: string | null = null
   /** Otherwise the connection in use is shown. */
@@ -56,12 +60,18 @@ export class AnalysisStore {
   readonly belowId: ReportId | null = $derived.by(() => (this.pinned === this.id ? null : this.pinned))
   readonly connections: readonly RecordedConnection[] = $derived.by(() => this.catalog?.connections ?? [])
   readonly model: ReportModel | null = $derived.by(() => this.#modelOf(this.main))
+  /** What the report could use, and only the desk has. */
+  readonly missing: MissingDays | null = $derived.by(() => {
+    const { connection } = this.choice
+    return connection && missingDays(connection, this.choice.spans(this.id, this.files))
+  })
   readonly belowModel: ReportModel | null = $derived.by(() => this.#modelOf(this.below))
 
   /** Why the chosen connection has no sealed files, while they are being written. */
-  get whyEmpty(): 'none' | 'connection' | 'unsealed' {
+  get whyEmpty(): 'none' | 'connection' | 'desk' | 'unsealed' {
     const { connection } = this.choice
     if (!connection) return 'none'
+    if (connection.desk && !hasFiles(connection)) return 'desk'
     return connection.days.some(({ open }) => open) ? 'connection' : 'unsealed'
   }
 
@@ -74,7 +84,10 @@ export class AnalysisStore {
     const { bridge } = this.desk
     const stops = [
       bridge.on('recordings.changed', (state) => this.#adopt(state)),
-      bridge.on('recording.changed', ({ sealing }) => this.#sealedMore(sealing.hour)),
+      bridge.on('recording.changed', ({ sealing }) => {
+        this.#sealedMore(sealing.hour)
+        void this.#follow(sealing.phase === 'sealing')
+      }),
       bridge.on('analysis.fillsChanged', (files) => (this.files = files)),
       this.main.listen(),
       this.below.listen()
@@ -111,6 +124,23 @@ export class AnalysisStore {
     await this.#readSealed()
     await this.main.start()
   }
+
+  async fetchMissing(): Promise<void> {
+    const { missing } = this
+    if (!missing) return
+    const { connection, days, from, to } = missing
+    await this.desk.attempt(async () => {
+      const { recordings } = this.desk.bridge.call
+      const times = { from: Math.max(0, Math.floor(from)), to: Math.ceil(to) }
+      const fetched = await valueOf(recordings.fetch({ chosen: [{ connection, days: [...days] }], ...times }))
+      this.isWriting = fetched === null || fetched.fetched > 0
+      const [refused] = fetched?.refused ?? []
+      if (refused !== undefined) this.desk.toasts.show('warning', refused)
+    })
+  }
+
+  /** What was fetched until then is kept. */
+  cancelFetch = () => this.desk.attempt(() => valueOf(this.desk.bridge.call.recordings.cancel()))
 
   async importFills(): Promise<void> {
     await this.desk.attempt(async () => {
@@ -182,11 +212,20 @@ export class AnalysisStore {
     if (this.choice.sealed === null) void this.#readSealed()
   }
 
+  /** Once what was fetched is written, the report has it. */
+  async #follow(isSealing: boolean): Promise<void> {
+    const hasEnded = this.#isSealing && !isSealing
+    this.#isSealing = isSealing
+    if (!hasEnded || !this.isWriting) return
+    this.isWriting = false
+    await this.desk.attempt(() => this.runAgain())
+  }
+
   #adopt(state: CatalogState): void {
-    // Of what was not fetched, there is nothing to read.
-    this.catalog = { ...state, connections: state.connections.filter(hasFiles) }
+    // Of what is not here, only the desk's days can be fetched.
+    const connections = state.connections.filter((each) => each.desk || hasFiles(each))
+    this.catalog = { ...state, connections }
     const chosen = this.choice.connection?.id
-    const { connections } = this.catalog
     const wanted = connections.find(({ id }) => id === this.#wantedConnection)
     if (wanted || state.complete) this.#wantedConnection = null
     const before = connections.find(({ id }) => id === chosen)

@@ -1,13 +1,16 @@
 import {
+  markoutTimes,
   maxAnalysisDays,
   type AnalysisPeriod,
   type AnalysisRequest,
+  type FillFile,
   type SealedRecording
 } from '#shared/contract/recording/analysis'
 import type { RecordedConnection } from '#shared/contract/recording/catalog'
 import { CostSize } from '../../lib/cost/cost-size.svelte'
 import { keepSizes, type Size } from '../../lib/cost/sizes'
 import type { Desk } from '../../lib/desk'
+import type { Span } from '../../lib/desk-days'
 import { typedMilliseconds } from '../../lib/format/typed-time'
 import { libText } from '../../messages/lib'
 import { analysisText } from '../../messages/analysis'
@@ -15,7 +18,9 @@ import type { ChoiceFields } from './fields'
 import type { ReportId } from './report'
 import type { Wanted } from './run.svelte'
 
+const minute = 60_000
 const day = 86_400_000
+const afterFill = Math.max(...markoutTimes)
 const text = analysisText.choices
 const dayText = (at: number) => new Date(at).toISOString().slice(0, 10)
 /** 2026-11-24 09:30, or with all digits that it has. */
@@ -129,6 +134,26 @@ export class Choice {
   dayOf(name: 'day' | 'other'): string {
     const typed = this.fields[name].trim()
     return typed === '' ? this.usualDays[name === 'day' ? 0 : 1] : typed
+  }
+
+  /** The time that a report is about, sealed or not. */
+  spans(id: ReportId, files: readonly Pick<FillFile, 'id' | 'from' | 'to'>[]): readonly Span[] {
+    const { fields, connection } = this
+    if (id === 'fills') {
+      const chosen = files.find((file) => file.id === fields.file)
+      return chosen ? [[chosen.from - fields.interval * minute, chosen.to + afterFill]] : []
+    }
+    if (id === 'days')
+      return (['day', 'other'] as const).flatMap((name) => {
+        const whole = this.#wholeDay(name)
+        return whole ? [[whole.from, whole.to] as const] : []
+      })
+    if (this.errors.from ?? this.errors.to) return []
+    const ends = (connection?.days ?? []).map((each) => Date.parse(each.day) + day)
+    const newest = Math.min(Date.now(), Math.max(this.sealed?.to ?? 0, ...ends))
+    if (fields.period !== 'custom') return [[newest - Number(fields.period) * day, newest]]
+    const from = this.#timeOf(fields.from) ?? Math.min(newest, ...ends) - day
+    return [[from, this.#timeOf(fields.to) ?? newest]]
   }
 
   /** Null while something of it is missing or wrong. */

@@ -26,7 +26,7 @@ export function bindRecordings(desk: Desk, store: RecordingsStore): () => void {
     'recordings.export': {
       run: () => {
         router.go('recordings')
-        store.exporting = selected()
+        if (selected()) store.exporting = store.picked
       },
       disabled: hindrance
     },

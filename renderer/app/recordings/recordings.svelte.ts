@@ -42,7 +42,7 @@ export class RecordingsStore {
   removing = $state.raw<Choice | null>(null)
   /** Pinned days that are older than the limit. */
   unpinning = $state.raw<Choice | null>(null)
-  /** How to export it is being asked. */
+  /** How to export what is here of it is being asked. */
   exporting = $state.raw<Choice | null>(null)
   /** Of an import or a fetch that refused something. */
   outcome = $state.raw<Outcome | null>(null)
@@ -116,16 +116,16 @@ export class RecordingsStore {
 
   /** The target of keys and commands: the selected days, or else the active row. */
   get current(): Choice | null {
-    const here = hereIn(this.#picked)
+    const here = hereIn(this.picked)
     return here.length > 0 ? here : null
   }
 
   /** What of them was not fetched. */
   get missing(): Choice {
-    return missingIn(this.#picked)
+    return missingIn(this.picked)
   }
 
-  get #picked(): Choice {
+  get picked(): Choice {
     if (this.selection.choice.length > 0) return this.selection.choice
     const row = (this.active === null ? null : this.rows[this.active]) ?? this.shown
     return row ? this.chosen(row) : []
@@ -211,6 +211,14 @@ export class RecordingsStore {
       const text = recordingsText.exported
       if (damaged > 0) this.desk.toasts.show('warning', text.done(files, path), text.damaged(damaged))
       else this.desk.toasts.show('success', text.done(files, path), text.check)
+    })
+  }
+
+  /** As it is now: more may have been fetched. */
+  latest(choice: Choice): Choice {
+    return choice.map(({ connection, days }) => {
+      const now = this.#daysOf(connection)
+      return { connection, days: days.map((each) => now.find(({ day }) => day === each.day) ?? each) }
     })
   }
 

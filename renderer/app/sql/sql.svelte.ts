@@ -1,3 +1,4 @@
+import type { CatalogState } from '#shared/contract/recording/catalog'
 import type {
   SavedQuery,
   SqlColumn,
@@ -9,6 +10,7 @@ import type {
 import { toProblem } from '#shared/domain/base/problem'
 import { valueOf } from '../../lib/client'
 import type { Desk } from '../../lib/desk'
+import { missingDays, type MissingDays } from '../../lib/desk-days'
 import { readSqlRoute } from '../../lib/sql-route'
 import { sqlText } from '../../messages/sql'
 
@@ -38,6 +40,7 @@ export class SqlStore {
   mode = $state<'table' | 'chart'>('table')
   naming = $state.raw<Naming | null>(null)
   removing = $state.raw<SavedQuery | null>(null)
+  #catalog = $state.raw<CatalogState | null>(null)
 
   /** A query of another view, until the editor has it. */
   given: string | null = null
@@ -48,6 +51,12 @@ export class SqlStore {
     return this.desk.bridge.call.sql
   }
 
+  /** Days of the chosen recording that only the desk has completely, or null. */
+  get missing(): MissingDays | null {
+    const recorded = this.#catalog?.connections.find(({ id }) => id === this.source)
+    return recorded ? missingDays(recorded, [[0, Infinity]]) : null
+  }
+
   get canRun(): boolean {
     return this.began === null && this.source !== null && this.text.trim() !== ''
   }
@@ -56,7 +65,10 @@ export class SqlStore {
   start(): () => void {
     const stops = [
       this.desk.bridge.on('sql.queriesChanged', (queries) => (this.queries = queries)),
-      this.desk.bridge.on('recordings.changed', () => void this.load())
+      this.desk.bridge.on('recordings.changed', (state) => {
+        this.#catalog = state
+        void this.load()
+      })
     ]
     const { router } = this.desk
     if (router.rest !== '') {
@@ -66,8 +78,15 @@ export class SqlStore {
       router.go('sql')
     }
     void this.load()
+    if (this.desk.recording.state.desk) void this.#readCatalog()
     void this.desk.attempt(async () => (this.queries = await valueOf(this.#calls.queries())))
     return () => stops.forEach((stop) => stop())
+  }
+
+  async #readCatalog(): Promise<void> {
+    await this.desk.attempt(async () => {
+      this.#catalog = await valueOf(this.desk.bridge.call.recordings.read())
+    })
   }
 
   async load(): Promise<void> {

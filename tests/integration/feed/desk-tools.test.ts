@@ -2,15 +2,20 @@ import { afterEach, expect, test } from 'vitest'
 import { backtest } from '#engine/recording/backtest/backtest'
 import { CostHistory } from '#engine/recording/costs/cost-history'
 import { CostReader } from '#engine/recording/costs/read-costs'
+import { KeyframeCosts } from '#engine/recording/analysis/keyframe-costs'
+import { readReport } from '#engine/recording/analysis/report'
 import { DeskFetches } from '#engine/recording/history/desk-fetches'
-import { chaosLog, market, staleAfter } from '../../unit/engine/recording/analysis/chaos-log'
+import { sealLog } from '#engine/recording/parquet/seal'
+import { missingDays } from '#renderer/lib/desk-days'
+import { chaosLog, market, staleAfter, writeItems } from '../../unit/engine/recording/analysis/chaos-log'
 import { fail } from '#shared/domain/base/problem'
 import { FuzzRandom } from '../../unit/shared/wire/fuzz/random'
 import { loggedItems } from '../support/straight-play'
-import { writeLog } from '../support/written-log'
 import { newLog, seatOf, segmentNames, service, shareLog, startGuardedNats, storeOf } from './recordings-desk'
 
 const { signal } = new AbortController()
+/** Milliseconds. */
+const part = 300_000
 const unheard = { signal, onProgress: () => undefined }
 const undo: (() => unknown)[] = []
 afterEach(async () => {
@@ -22,8 +27,7 @@ async function newDesk() {
   const nats = await startGuardedNats()
   undo.push(() => nats.stop())
   const log = await newLog()
-  const random = new FuzzRandom(23)
-  await writeLog(log, chaosLog(random, 1200), { random, segment: 140, restarts: 1e9, finish: true })
+  await writeItems(log, chaosLog(new FuzzRandom(23), 2400), part)
   const { connection, store } = await storeOf(nats.url, service)
   undo.push(() => connection.close())
   await shareLog(store, log)
@@ -75,11 +79,11 @@ test('a seat has the costs and the backtest of the collector, once all of that t
   const newest = await segmentNames(seat.log)
   expect(newest).toEqual(all.slice(-newest.length))
   expect([newest.length > 0, newest.length < all.length]).toEqual([true, true])
-  const part = await costs()
-  expect(part.moments).toBe(theirs.moments)
-  expect(part.costs.length).toBeGreaterThan(0)
-  expect(part.costs.length).toBeLessThan(theirs.costs.length)
-  expect(theirs.costs).toEqual(expect.arrayContaining([...part.costs]))
+  const some = await costs()
+  expect(some.moments).toBe(theirs.moments)
+  expect(some.costs.length).toBeGreaterThan(0)
+  expect(some.costs.length).toBeLessThan(theirs.costs.length)
+  expect(theirs.costs).toEqual(expect.arrayContaining([...some.costs]))
   const ofAll = await fired(log)
   expect((await fired(seat.log)).live).toBeLessThan(ofAll.live)
 
@@ -88,6 +92,39 @@ test('a seat has the costs and the backtest of the collector, once all of that t
   expect(await costs()).toEqual(theirs)
   expect(await fired(seat.log)).toEqual(ofAll)
   expect(ofAll.fired).toBeGreaterThan(0)
+})
+
+test('a report of a seat is that of the collector, once its days were fetched', async () => {
+  const { log, seat, have, to } = await newDesk()
+  const period = { from: to - 86_400_000, to: to + 1 }
+  const wanted = {
+    market,
+    report: { kind: 'spread' },
+    period,
+    against: null,
+    days: 'all',
+    bucket: 15
+  } as const
+  const report = async (of: string) => {
+    await sealLog(of, { staleAfter: () => staleAfter })
+    const { series } = await readReport(of, wanted, { ...unheard, keyframes: new KeyframeCosts() })
+    return series
+  }
+  const theirs = await report(log)
+  expect(theirs.total.samples).toBeGreaterThan(0)
+  // The newest part, and then what is before.
+  await have(false)
+  const newest = await report(seat.log)
+  expect(newest.total.samples).toBeGreaterThan(0)
+  expect(newest.total.samples).toBeLessThan(theirs.total.samples)
+
+  const { days } = await seat.read()
+  const missing = missingDays({ id: '', desk: true, days }, [[period.from, period.to]])!
+  expect(missing.days.length).toBe(days.filter(({ shared }) => shared).length)
+  const ended = await seat.fetch()
+  expect(ended).toMatchObject({ ok: true, value: { refused: [] } })
+  expect(missingDays({ id: '', desk: true, days: (await seat.read()).days }, [[0, Infinity]])).toBeNull()
+  expect(await report(seat.log)).toEqual(theirs)
 })
 
 test('why a time could not be fetched is said until it could', async () => {

@@ -55,6 +55,33 @@ test('F fetches what of the selection is not here, and a refusal is explained in
   expect(main.payloads('replay.open')).toEqual([])
 })
 
+test('an export offers to fetch what is missing of its days, and exports what is here', async () => {
+  const { main } = await view({ connections: [desk] })
+  main.answers['recordings.fetch'] = () => fetched
+  main.answers['recordings.export'] = () => null
+  await fireEvent.keyDown(await grid(), { key: 'a', ctrlKey: true })
+  await fireEvent.click(screen.getByRole('button', { name: 'Export…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Export recordings' }))
+  dialog.getByText(/^1 of 2 days is not completely on this computer: the desk has up to 1\.\d+ GB more\.$/)
+  await fireEvent.click(dialog.getByRole('button', { name: 'Fetch it' }))
+  await expect
+    .poll(() => main.payloads('recordings.fetch'))
+    .toEqual([{ chosen: [{ connection: id, days: ['2026-11-24'] }], from: null, to: null }])
+  const running = { kind: 'fetch', connection: id, day: '2026-11-24', share: 0.25 } as const
+  main.push('recordings.changed', { ...main.recordings, job: running })
+  await dialog.findByText('Fetching 2026-11-24 · 25%')
+  expect(dialog.getByRole('button', { name: 'Choose folder…' }).hasAttribute('disabled')).toBe(true)
+  await fireEvent.click(dialog.getAllByRole('button', { name: 'Cancel' })[0]!)
+  await expect.poll(() => main.payloads('recordings.cancel')).toHaveLength(1)
+  const here = connection({ ...desk, days: [day(), day({ day: '2026-11-23' })] })
+  main.push('recordings.changed', { ...main.recordings, connections: [here], job: null })
+  await expect.poll(() => dialog.queryByText(/on this computer/)).toBeNull()
+  await fireEvent.click(dialog.getByRole('button', { name: 'Choose folder…' }))
+  await expect
+    .poll(() => main.payloads('recordings.export'))
+    .toMatchObject([{ chosen: [{ connection: id, days: ['2026-11-24', '2026-11-23'] }] }])
+})
+
 test('a few hours of a day are fetched and replayed alone', async () => {
   const { main } = await view({ connections: [desk] })
   main.answers['recordings.fetch'] = () => fetched

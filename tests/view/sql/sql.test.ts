@@ -5,6 +5,7 @@ import { fail } from '#shared/domain/base/problem'
 import { sqlRoute } from '#renderer/lib/sql-route'
 import { FakeMain } from '../support/bridge'
 import { dialog, show } from '../support/show'
+import { connection, day } from '../recording/recordings-view'
 
 const id = 'environment=production/service=20df12314ad4'
 const query: SavedQuery = { id: 'q1', name: 'Volume', sql: 'SELECT sum(amount) FROM trades' }
@@ -143,4 +144,22 @@ test('a query of another view comes with its recording, which is not the first o
   await waitFor(() => expect(insert).toHaveBeenCalledWith('insertText', false, 'FROM trades\nLIMIT 1'))
   await fireEvent.keyDown(editor, { key: 'Enter', ctrlKey: true })
   await waitFor(() => expect(main.payloads('sql.run')).toMatchObject([{ connection: id }]))
+})
+
+test('with a desk feed, SQL says that days are missing, and leads to where they are fetched', async () => {
+  const main = new FakeMain()
+  const shared = { segments: 12, bytes: 600_000_000, from: Date.UTC(2026, 10, 24), markets: ['BTCUSD'] }
+  const days = [day({ bytes: 0, content: null, shared }), day({ day: '2026-11-23' })]
+  main.recordings = { ...main.recordings, connections: [connection({ id, desk: true, days })] }
+  main.recording = { ...main.recording, desk: { since: null, problem: null, retryAt: null } }
+  main.answers['sql.sources'] = () => []
+  main.answers['sql.schema'] = () => []
+  main.answers['sql.queries'] = () => []
+  await show('#/sql', main)
+  await screen.findByText(/^Queries read what was fetched of the desk’s recordings\./)
+  main.answers['sql.sources'] = () => [{ id, environment: 'production', name: 'Desk', inUse: true }]
+  main.push('recordings.changed', main.recordings)
+  await screen.findByText(/1 of 2 days of the desk is not completely here\./)
+  await fireEvent.click(screen.getByRole('button', { name: 'Recordings' }))
+  await screen.findByRole('grid', { name: 'Recordings' })
 })

@@ -41,6 +41,8 @@ export class Sealing implements Disposable {
   #ended: Promise<void> = Promise.resolve()
   #cancelNext: (() => void) | null = null
   #isOnBattery = false
+  /** Once the current run ends. */
+  #isDue = false
   /** Work during which nothing is sealed. */
   #pauses = 0
   #hour: string | null = null
@@ -61,6 +63,12 @@ export class Sealing implements Disposable {
   /** A run begins a minute later; a current one continues. */
   soon(): void {
     this.#later(minute)
+  }
+
+  /** A run begins at once, or after the current one. */
+  now(): void {
+    if (this.#running) this.#isDue = true
+    else this.#later(0)
   }
 
   /** The settings may have changed. */
@@ -119,12 +127,14 @@ export class Sealing implements Disposable {
     this.#ended = new Promise((resolve) => process.onEnd(resolve))
     const running = { process, cancelPowerCheck: this.#watchPower() }
     this.#running = running
+    this.#isDue = false
     process.onReply((reply) => {
       if (this.#running !== running) return
       if (reply.kind === 'sealing') this.#hour = reply.hour
       else {
         this.#end(reply.problem?.sentence ?? null)
         if (reply.problem?.retryable) this.#later(retryAfter)
+        else if (this.#isDue) this.#later(0)
       }
       this.ports.changed()
     })

@@ -25,6 +25,8 @@ interface CatalogParts {
   readonly clock: Clock
   readonly folder: RecordingsFolder
   readonly inUse: () => Pick<RecordingInUse, 'log' | 'fetch'>
+  /** The user fetched days. */
+  readonly onFetched: () => void
   /** Days were deleted. */
   readonly onRemoved: () => void
   readonly spawn: () => CatalogProcess
@@ -204,15 +206,11 @@ export function setUpCatalog(parts: CatalogParts): RecordingCatalog {
         if (chosen.some(({ connection }) => !isDesk(connection)))
           throw fail('recording.unknown', recordingText.unknownRecording)
         await needRoot(folder.root, folder.isMoved)
-        return client.run({
-          kind: 'fetch',
-          root: folder.root,
-          shared: places(),
-          from: begin,
-          to: end,
-          chosen: chosen.map(({ connection, days }) => ({ id: connection, days })),
-          maxBytes: shared().gigabytes * gigabyte
-        })
+        const wanted = { from: begin, to: end, maxBytes: shared().gigabytes * gigabyte }
+        const ids = chosen.map(({ connection, days }) => ({ id: connection, days }))
+        return client
+          .run({ kind: 'fetch', root: folder.root, shared: places(), chosen: ids, ...wanted })
+          .finally(parts.onFetched)
       },
       async chooseShared(_payload, { windowId }) {
         const chosen = await askForFolder(dialogs.shared, dialogs.sharedThis, browserOf(windowId))

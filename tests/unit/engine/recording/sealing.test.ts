@@ -99,6 +99,25 @@ test('one run at a time: an hour that passes meanwhile does not begin another', 
   expect(processes.length).toBe(2)
 })
 
+test('what was fetched is sealed at once, or after the run that may have passed it', async () => {
+  sealing.now()
+  await advance(0)
+  clock.advance(0)
+  await new Promise(setImmediate)
+  expect(processes.length).toBe(1)
+  sealing.now()
+  sealing.now()
+  clock.advance(0)
+  await new Promise(setImmediate)
+  expect(processes.length).toBe(1)
+  for (const runs of [2, 2]) {
+    processes.at(-1)!.reply(ended)
+    clock.advance(0)
+    await new Promise(setImmediate)
+    expect(processes.length).toBe(runs)
+  }
+})
+
 test('on battery power nothing runs, and what runs ends', async () => {
   battery = true
   sealing.soon()

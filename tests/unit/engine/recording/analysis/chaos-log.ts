@@ -132,8 +132,18 @@ export function chaosLog(random: FuzzRandom, messages: number): LoggedItem[] {
 
 /** Writes a part of it as the recorder does, an hour in a segment, and seals what it wrote. */
 export async function writeAndSeal(log: string, items: readonly LoggedItem[]): Promise<void> {
+  await writeItems(log, items)
+  await sealLog(log, { staleAfter: () => staleAfter, limits: { group: 700, pending: 2000 } })
+}
+
+/** With keyframes. `segmentLength` is in milliseconds. */
+export async function writeItems(
+  log: string,
+  items: readonly LoggedItem[],
+  segmentLength?: number
+): Promise<void> {
   let wall = items[0]!.milliseconds
-  const writer = await LogWriter.open(log, () => wall)
+  const writer = await LogWriter.open(log, () => wall, Infinity, undefined, segmentLength)
   const follower = await KeyframeWriter.open(log, staleAfter)
   for (const [index, { seq, milliseconds, nanoseconds, kind, content }] of items.entries()) {
     wall = milliseconds
@@ -147,5 +157,4 @@ export async function writeAndSeal(log: string, items: readonly LoggedItem[]): P
   await follows?.finish()
   await follows?.dispose()
   await writer.close()
-  await sealLog(log, { staleAfter: () => staleAfter, limits: { group: 700, pending: 2000 } })
 }
