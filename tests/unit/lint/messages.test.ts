@@ -82,9 +82,7 @@ const notShown: Readonly<Record<string, readonly string[]>> = {
   'electron/main/records/statements/documents.ts': ['text/plain; charset=utf-8'],
   'electron/main/records/statements/windows.ts': ['Escape'],
   'renderer/records/statements/StatementsView.svelte': ['header button:not(:disabled)'],
-  'renderer/records/statements/keep-focus.ts': [
-    'button, a[href], input, select, textarea, summary, [tabindex="0"]'
-  ],
+  'renderer/ui/keep-focus.ts': ['button, a[href], input, select, textarea, summary, [tabindex="0"]'],
   'renderer/lib/keys.ts': [
     'button, summary, a[href], input, [role="button"], [role="option"], [role="tab"], [role^="menuitem"], [role="switch"]'
   ]

@@ -22,6 +22,7 @@ const changeOf = (place: number): AddressChange => ({
     place === 0
       ? [
           { field: 'refId', name: null, was: 'old-ref', is: 'new-ref' },
+          { field: 'network', name: null, was: 'BASE', is: 'ARBITRUM_ONE' },
           { field: 'metadata', name: 'desk', was: null, is: 'Rotterdam' }
         ]
       : []
@@ -54,6 +55,7 @@ it('says what changed since the last look, and lists it a page at a time', async
   expect(rows.getAllByRole('button')).toHaveLength(50)
   expect(rows.getByText('old-ref')).toBeTruthy()
   expect(rows.getByText('Metadata desk')).toBeTruthy()
+  expect(rows.getByText('Arbitrum One')).toBeTruthy()
   await fireEvent.click(strip.getByRole('button', { name: 'Next' }))
   expect(await strip.findByText('51–100 of 121')).toBeTruthy()
   await fireEvent.click(strip.getByRole('button', { name: 'No longer listed 2' }))
@@ -65,10 +67,14 @@ it('says what changed since the last look, and lists it a page at a time', async
   expect(document.activeElement).toBe(second)
   await fireEvent.click(second!)
   await waitFor(() => expect(main.payloads('addresses.detail').at(-1)).toEqual({ id: row(2).id }))
+  strip.getByRole('button', { name: 'Mark as seen' }).focus()
   await fireEvent.click(strip.getByRole('button', { name: 'Mark as seen' }))
   expect(main.payloads('addresses.markSeen')).toEqual([{ revision: 1 }])
   change({ digest: { ...digest, counts: { ...digest.counts, added: 0, changed: 0, unlisted: 0 } } })
   await waitFor(() => expect(screen.queryByRole('region', { name: /last look/ })).toBeNull())
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('grid', { name: 'Deposit addresses' }))
+  )
 })
 
 it('says when everything was compared, and what that does not prove', async () => {

@@ -63,6 +63,22 @@ describe('lookups', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: /could not/ })).toBeNull())
   })
 
+  it('leaves the keyboard focus in the view when it is dismissed', async () => {
+    await showConversions()
+    await type(`${idOf(1)} ${idOf(2)}`)
+    await enter()
+    await waitFor(() => expect(failures().getAllByRole('listitem')).toHaveLength(2))
+    const first = failures().getByRole('button', { name: `Dismiss ${idOf(1)}` })
+    first.focus()
+    await fireEvent.click(first)
+    const again = failures().getByRole('button', { name: `Try again: ${idOf(2)}` })
+    await waitFor(() => expect(document.activeElement).toBe(again))
+    const all = failures().getByRole('button', { name: 'Dismiss' })
+    all.focus()
+    await fireEvent.click(all)
+    await waitFor(() => expect(document.activeElement?.closest('main')).not.toBeNull())
+  })
+
   it('keep all IDs after a failure', async () => {
     const { main } = await showConversions()
     main.answers['conversions.lookUp'] = () => {
