@@ -4,7 +4,7 @@ export const compareText = choose({
   en: {
     title: 'Compare',
     with: 'Compare with a market…',
-    other: (market: string) => `Compare with another market than ${market}…`,
+    other: 'Compare with a different market…',
     stop: (market: string) => `Stop comparing with ${market}`,
     first: 'Choose a market first',
     field: 'Market to compare with',

@@ -84,6 +84,7 @@ export class ChartDrawing {
     const { slots, prices } = model
     this.look = readLook(element)
     prices.percentDigits = () => 2
+    prices.isPercentCovered = () => false
     const look = () => this.look
     this.#formats = new SeriesFormats(model)
     this.chart = createChartEx(element, new ClockAxis(clock), fixedOptions(settings.scale))
@@ -93,7 +94,8 @@ export class ChartDrawing {
     this.readFormats()
     this.candles = this.#addCandles()
     const time = this.chart.timeScale()
-    this.heat = new HeatLayer({ slots, time, prices: this.candles, keyed: events.heatKeyed })
+    const left = () => this.leftAxis
+    this.heat = new HeatLayer({ slots, time, prices: this.candles, left, keyed: events.heatKeyed })
     this.heat.contrast = settings.heatContrast
     this.heat.even = settings.scale !== 'log'
     this.cursor = new CursorLayer({
@@ -197,6 +199,16 @@ export class ChartDrawing {
   /** The unit of the price axis. */
   readScale(): void {
     this.#formats.readPrices()
+  }
+
+  /** Its width; 0 without one. */
+  get leftAxis(): number {
+    try {
+      return this.chart.priceScale('left').width()
+    } catch {
+      // The library has none before it first paints.
+      return 0
+    }
   }
 
   /** Around lines on heat; null without heat. */

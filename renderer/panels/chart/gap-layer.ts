@@ -34,8 +34,8 @@ const hatching = 7
 const textRoom = 8
 /** Narrower ones have no text. */
 const minBand = 24
-/** Below the legend. */
-const wordsAt = 52
+/** Below the legend, with its figures of a pointed candle. */
+const wordsAt = 68
 
 /** Shades unrecorded time and marks folded time. */
 export class GapLayer extends Layer<Sources> {
@@ -49,10 +49,13 @@ export class GapLayer extends Layer<Sources> {
     const steps = stepsOf({ steps: slots.steps, indexAt: (at) => slots.indexAt(at) }, from, to)
     if (gaps.length === 0 && steps.length === 0) return
     target.useMediaCoordinateSpace(({ context, mediaSize }) => {
-      for (const gap of gaps) {
+      const areas = gaps.flatMap((gap) => {
         const area = this.#areaOf(gap, mediaSize)
-        if (area) this.#draw(context, area, gap)
-      }
+        return area ? [{ gap, area }] : []
+      })
+      for (const { gap, area } of areas) this.#draw(context, area, gap)
+      // Above the lines of all of them.
+      for (const { gap, area } of areas) this.#word(context, area, gap)
       for (const { index, text } of steps) {
         const area = this.#areaOf({ from: index, to: index }, mediaSize)
         if (!area) continue
@@ -75,13 +78,21 @@ export class GapLayer extends Layer<Sources> {
   }
 
   #draw(context: CanvasRenderingContext2D, area: Area, gap: Gap): void {
-    const { slots, look } = this.sources
-    const { start, length } = timeOf(gap, slots)
-    // The service's clock skipped this time, so nothing was missed.
-    const isSkipped = isStep(slots.steps, start * 1000, (start + length) * 1000)
     if (gap.kind === 'gap') this.#hatch(context, area)
-    if (isSkipped) return
-    if (gap.kind !== 'gap') this.#line(context, area, look().edge)
+    else if (!this.#isSkipped(gap)) this.#line(context, area, this.sources.look().edge)
+  }
+
+  /** The service's clock skipped this time, so nothing was missed. */
+  #isSkipped(gap: Gap): boolean {
+    const { slots } = this.sources
+    const { start, length } = timeOf(gap, slots)
+    return isStep(slots.steps, start * 1000, (start + length) * 1000)
+  }
+
+  #word(context: CanvasRenderingContext2D, area: Area, gap: Gap): void {
+    if (this.#isSkipped(gap)) return
+    const { slots } = this.sources
+    const { start, length } = timeOf(gap, slots)
     if (gap.kind === 'gap')
       this.#label(context, area, gapText(length, this.sources.missing((start + length) * 1000)))
     if (gap.kind === 'fold')

@@ -19,14 +19,19 @@ export interface HeatKey {
   /** The height of the bins that the sizes are of, as a price. */
   readonly bin: number
   readonly minutesUntil: number | null
-  /** Of the pane, in pixels. */
+  /** Of the pane, in pixels, beside the axes. */
   readonly height: number
+  readonly width: number
+  /** Of the axis at its left. */
+  readonly left: number
 }
 
 interface Sources {
   readonly slots: Slots
   readonly time: ITimeScaleApi<Time>
   readonly prices: ISeriesApi<'Candlestick'>
+  /** The width of the left axis. */
+  readonly left: () => number
   /** Called when what the legend shows changes; null without heat. */
   readonly keyed: (key: HeatKey | null) => void
 }
@@ -89,7 +94,7 @@ export class HeatLayer extends Layer<Sources> {
     if (!newest) return this.#tell(null)
     const sources = this.#shown
     const { bin } = newest
-    target.useMediaCoordinateSpace(({ context, mediaSize: { height } }) => {
+    target.useMediaCoordinateSpace(({ context, mediaSize: { height, width } }) => {
       const range = this.#pricesOf(height)
       if (!range) return
       const brightest = this.#brightestOf(shown, sources, range)
@@ -101,13 +106,14 @@ export class HeatLayer extends Layer<Sources> {
         sheet.show(placed, this.#ramp, (brightest * each) / bin, this.contrast)
         this.#put(context, sheet, placed, range)
       }
-      this.#tell({ ramp: this.#ramp, brightest, bin, minutesUntil, height })
+      const left = this.sources.left()
+      this.#tell({ ramp: this.#ramp, brightest, bin, minutesUntil, height, width, left })
     })
   }
 
   #tell(key: HeatKey | null): void {
     const before = this.#key
-    const names = ['ramp', 'brightest', 'bin', 'minutesUntil', 'height'] as const
+    const names = ['ramp', 'brightest', 'bin', 'minutesUntil', 'height', 'width', 'left'] as const
     if (key === before || (key && before && names.every((name) => key[name] === before[name]))) return
     this.#key = key
     this.sources.keyed(key)

@@ -9,6 +9,8 @@ export class PriceText {
   scale = 2
   /** The same of an axis in percent. */
   percentDigits = () => 2
+  /** Whether a label of that axis would be behind something. */
+  isPercentCovered: (percent: number) => boolean = () => false
   numbers: NumberFormat = '1,234.56'
   readonly #exact = new Map<number, string>()
 
@@ -36,7 +38,8 @@ export class PriceText {
   percent = (position: number): string =>
     `${formatDecimal(position.toFixed(this.percentDigits()), this.numbers, { signed: true })}%`
 
-  percentMany = (positions: readonly number[]): string[] => positions.map(this.percent)
+  percentMany = (positions: readonly number[]): string[] =>
+    positions.map((position) => (this.isPercentCovered(position) ? '' : this.percent(position)))
 }
 
 const letters = ['', 'K', 'M', 'B', 'T'] as const

@@ -3,6 +3,7 @@ import type { ChartSettings } from '#shared/contract/market/panels/chart'
 import type { ClockKind } from '../../lib/format/time'
 import type { MarketView } from '../../lib/markets'
 import { comparedFigures } from './compare/texts'
+import { isUnrecorded } from './gaps'
 import { cumulatedFrom } from './head'
 import type { PaneLabel } from './label-layer'
 import { deltaText, legendFigures, noteOf, type LegendFigure } from './legend'
@@ -11,6 +12,7 @@ import type { Pointed } from './pointed'
 import { liquidityFigures } from './liquidity/texts'
 import { footprintFigures } from './footprint/texts'
 import { studyFigures } from './studies/texts'
+import { sessionOf } from './sums'
 
 export interface ChartLegend {
   /** The start of the shown candle in seconds, or null. */
@@ -52,12 +54,13 @@ export function readLegend(sources: Sources): ChartLegend {
     pointed: pointed !== null,
     figures: legendFigures({
       slot,
-      sums: studies.sums[index],
+      // Lines break where time was not recorded.
+      sums: slot && isUnrecorded(slot) ? null : studies.sums[index],
       priceScale: prices.scale,
       numbers: prices.numbers,
       vwap: settings.vwap,
       cvd: settings.cvd,
-      from: cumulatedFrom(view.session, clock),
+      from: slot && isOf(view.session, slot.start) ? cumulatedFrom(view.session, clock) : null,
       heat: settings.heat ? (size ?? NaN) : null,
       more: [comparedFigures, studyFigures, liquidityFigures, footprintFigures].flatMap((figures) =>
         figures(model, index, format)
@@ -65,6 +68,9 @@ export function readLegend(sources: Sources): ChartLegend {
     })
   }
 }
+
+const isOf = (session: MarketView['session'], start: number) =>
+  session !== null && sessionOf(start) * 1000 === session.news.from
 
 /** Of the pane of the cumulative volume delta. */
 export function deltaLabel(

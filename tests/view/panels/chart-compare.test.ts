@@ -69,7 +69,10 @@ it.each([3000, 100, 10, 1])(
     drawing.feed({ fresh: true, from: 0 })
     await chartDrawn()
     const own = fine.mock.results.at(-1)!.value as readonly ISeriesPrimitiveAxisView[]
-    const labels = [...(coarse.mock.results.at(-1)!.value as string[]), ...own.map((view) => view.text())]
+    const labels = [
+      ...(coarse.mock.results.at(-1)!.value as string[]),
+      ...own.map((view) => view.text())
+    ].filter((text) => text !== '')
     const values = labels.map((text) => Number(text.replace('%', ''))).toSorted((one, other) => one - other)
     expect(values.length).toBeGreaterThan(3)
     const gaps = values.slice(1).map((value, at) => value - values[at]!)
@@ -79,6 +82,20 @@ it.each([3000, 100, 10, 1])(
     expect(new Set(labels.map((text) => text.split('.')[1]!.length)).size).toBe(1)
   }
 )
+
+it.each(compareKinds)('has the width of its left axis at any time, as %s', async (compareAs) => {
+  const model = new ChartModel()
+  const candles = new ChartCandles(2000, '1s')
+  candles.apply(newsOf(trades, '1s'))
+  model.other = candles
+  model.follow(candles, null, null)
+  const drawing = drawChart(model, { interval: '1s', compare: 'ETHUSD', compareAs })
+  // Nothing was painted yet.
+  expect(drawing.leftAxis).toBe(0)
+  drawing.feed({ fresh: true, from: 0 })
+  await chartDrawn()
+  expect(drawing.leftAxis).toBeGreaterThan(0)
+})
 
 it('never shortens the name of a ratio or a spread to that of one market', () => {
   for (const compareAs of ['ratio', 'spread'] as const) {

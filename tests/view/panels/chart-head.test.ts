@@ -116,7 +116,7 @@ it('offers ways to compare once there is a market', () => {
     'As spread (Choose a market first)'
   ])
   expect(labels('ETHUSD')).toEqual([
-    'Compare with another market than ETHUSD…',
+    'Compare with a different market…',
     'In percent',
     'As ratio (checked)',
     'As spread',

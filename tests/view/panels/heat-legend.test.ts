@@ -4,7 +4,7 @@ import { HeatRamp } from '#renderer/panels/chart/heat-ramp'
 import HeatLegend from '../../../renderer/panels/chart/HeatLegend.svelte'
 
 const ramp = new HeatRamp('#10141a #111d32 #173668 #2460a8 #5499d6 #bec4be #fad66e #fff6d0')
-const heat = { ramp, brightest: 38, bin: 1, minutesUntil: null, height: 400 }
+const heat = { ramp, brightest: 38, bin: 1, minutesUntil: null, height: 400, width: 600, left: 0 }
 const props = { heat, unit: 'BTC', step: '1.00', contrast: 50, numbers: '1,234.56', clock: 'utc' } as const
 
 it('shows real sizes, and sets the contrast when the slider is released', async () => {
@@ -22,7 +22,12 @@ it('shows real sizes, and sets the contrast when the slider is released', async 
   expect(onset.mock.calls).toEqual([[60]])
 })
 
-it('leaves a low chart to its candles', () => {
-  render(HeatLegend, { ...props, heat: { ...heat, height: 90 }, onslide: vi.fn(), onset: vi.fn() })
+it('says what the sizes are where the words have no room', () => {
+  render(HeatLegend, { ...props, onslide: vi.fn(), onset: vi.fn() })
+  expect(screen.getByRole('group', { name: 'Depth heat' }).title).toBe('Resting BTC per 1.00')
+})
+
+it.each([{ height: 90 }, { width: 120 }])('leaves a small chart to its candles: %o', (size) => {
+  render(HeatLegend, { ...props, heat: { ...heat, ...size }, onslide: vi.fn(), onset: vi.fn() })
   expect(screen.queryByRole('slider')).toBeNull()
 })

@@ -10,8 +10,9 @@ export function compareMenu(
   const stop = compare && [{ label: compareText.stop(compare), run: () => onset({ compare: null }) }]
   return {
     title: compareText.title,
+    folded: true,
     items: [
-      { label: compare === null ? compareText.with : compareText.other(compare), run: pick },
+      { label: compare === null ? compareText.with : compareText.other, run: pick },
       ...compareKinds.map((kind) => ({
         label: compareText.kinds[kind],
         checked: compare !== null && compareAs === kind,

@@ -1,13 +1,13 @@
 import { PriceScaleMode, type UTCTimestamp } from 'lightweight-charts'
 import type { CompareAs } from '#shared/contract/market/panels/chart'
-import { canonicalDecimal, formatDecimal } from '#shared/domain/base/decimal'
+import { formatDecimal } from '#shared/domain/base/decimal'
 import type { Look } from '../../../lib/canvas'
-import { formatDecimal as formatNumber } from '../../../lib/format/number'
 import { Feeder } from '../feeder'
 import { BrokenLine, type LinePoint } from '../line-series'
 import type { StudyCanvas } from '../studies/draw-studies'
 import type { Comparison } from './comparison'
 import { FineAxis } from './fine-axis'
+import { SumAxis } from './sum-axis'
 
 /** Of the axis. Doubles can tell it apart below `tooLarge`; otherwise the library would not terminate. */
 const minMove = 1e-8
@@ -44,19 +44,14 @@ const colourOf: Readonly<Record<Line, (look: Look) => string>> = {
 function addLine(canvas: StudyCanvas, comparison: Comparison, line: Line) {
   const view = new BrokenLine()
   const { model, look } = canvas
-  const plain = (value: number) => canonicalDecimal(value.toFixed(8)) ?? ''
-  const shown = (value: number) => formatNumber(plain(value), model.prices.numbers)
-  /** With as many decimals as the longest. */
-  const shownMany = (values: readonly number[]) => {
-    const texts = values.map(plain)
-    const places = Math.max(0, ...texts.map((text) => text.split('.')[1]?.length ?? 0))
-    return texts.map((text) => formatNumber(text, model.prices.numbers, { places }))
-  }
+  const axis = new SumAxis(model.prices)
+  const { shown: formatter, shownMany: tickmarksFormatter } = axis
   const series = canvas.add(view, 0, {
     priceScaleId: 'left',
     baseLineVisible: false,
-    priceFormat: { type: 'custom', formatter: shown, tickmarksFormatter: shownMany, minMove }
+    priceFormat: { type: 'custom', formatter, tickmarksFormatter, minMove }
   })
+  axis.heightOf = (value) => series.priceToCoordinate(value)
   canvas.onColour(() => {
     view.colour = colourOf[line](look())
     view.halo = canvas.halo()

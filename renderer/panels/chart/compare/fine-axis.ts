@@ -1,5 +1,6 @@
 import {
   MismatchDirection,
+  PriceScaleMode,
   type IChartApiBase,
   type ISeriesApi,
   type ISeriesPrimitiveAxisView,
@@ -7,6 +8,7 @@ import {
 } from 'lightweight-charts'
 import type { Look } from '../../../lib/canvas'
 import { Layer, nowhere } from '../layer'
+import { isUnderLegend } from './covered'
 import type { PriceText } from '../price-text'
 import type { LinePoint } from '../line-series'
 
@@ -26,8 +28,8 @@ interface Mark {
 const coarsest = 0.01
 /** Pixels from label to label. */
 const minGap = 28
-/** From the legend above, and from the end below. */
-const [topInset, inset] = [30, 8]
+/** From the end below. */
+const inset = 8
 const maxDigits = 8
 
 /** Fraction digits and step of an axis in percent on which one label takes `least`; null if the library's step is enough. */
@@ -39,14 +41,18 @@ function fineStep(least: number): { readonly digits: number; readonly step: numb
   return { digits: times === 10 ? Math.max(3, digits - 1) : digits, step: times * unit }
 }
 
-/** The labels between those of the library, whose percentages end at two digits. */
+/** The labels between those of the library, whose percentages end at two digits, without those behind the legend. */
 export class FineAxis extends Layer<Sources> {
   #views: readonly ISeriesPrimitiveAxisView[] = []
   #shown = ''
 
   constructor(sources: Sources) {
     super(sources)
-    sources.prices.percentDigits = () => this.#axis()?.fine?.digits ?? 2
+    const { prices, chart } = sources
+    prices.percentDigits = () => this.#axis()?.fine?.digits ?? 2
+    // The labels of both axes have the same format.
+    if (chart.priceScale('right').options().mode !== PriceScaleMode.Percentage)
+      prices.isPercentCovered = (percent) => isUnderLegend(this.#heightOf(percent))
   }
 
   priceAxisViews(): readonly ISeriesPrimitiveAxisView[] {
@@ -71,15 +77,20 @@ export class FineAxis extends Layer<Sources> {
   #marks(): readonly Mark[] {
     const axis = this.#axis()
     if (!axis?.fine) return []
-    const { first, low, high, height, fine } = axis
+    const { low, high, height, fine } = axis
     const marks: Mark[] = []
     for (let at = Math.ceil(low / fine.step); at * fine.step < high; at += 1) {
       const percent = at * fine.step
       const isOwn = Math.abs(percent / coarsest - Math.round(percent / coarsest)) < 1e-6
-      const y = this.sources.series.priceToCoordinate(first * (1 + percent / 100))
-      if (!isOwn && y !== null && y > topInset && y < height - inset) marks.push({ percent, y })
+      const y = this.#heightOf(percent)
+      if (!isOwn && y !== null && !isUnderLegend(y) && y < height - inset) marks.push({ percent, y })
     }
     return marks
+  }
+
+  #heightOf(percent: number): number | null {
+    const first = this.#axis()?.first
+    return first === undefined ? null : this.sources.series.priceToCoordinate(first * (1 + percent / 100))
   }
 
   /** What it shows, in percent of the price that the library counts from: at the left edge or after it. */

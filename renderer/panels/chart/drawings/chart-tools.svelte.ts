@@ -70,6 +70,7 @@ export class ChartTools {
       look: () => drawing.look,
       halo: () => drawing.halo,
       prices: model.prices,
+      last: () => model.last && drawing.candles.priceToCoordinate(model.last.value),
       drawings: () => this.drawn.all,
       selected: () => this.#selected,
       anchor: () => this.anchor,

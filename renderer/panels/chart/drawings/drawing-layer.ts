@@ -23,12 +23,23 @@ interface DrawingSources {
   /** Around lines on heat; null without heat. */
   readonly halo: () => string | null
   readonly prices: PriceText
+  /** The height of the last price; null if it is unknown. */
+  readonly last: () => number | null
   /** From back to front. */
   readonly drawings: () => readonly Drawing[]
   readonly selected: () => string | null
   /** The anchor that keys move; null for all. */
   readonly anchor: () => number | null
   readonly measure: () => ShownMeasure | null
+}
+
+/** Of a label on the axis. */
+const labelHigh = 18
+
+/** Where a price is written on the axis: beside the last price, not over it. */
+export function besideLast(y: number, last: number | null): number {
+  if (last === null || Math.abs(y - last) >= labelHigh) return y
+  return y < last ? last - labelHigh : last + labelHigh
 }
 
 /** All drawings of a chart: the selected one and the measured range above everything else. */
@@ -38,7 +49,8 @@ export class DrawingLayer extends Layer<DrawingSources> {
 
   /** The prices of horizontal lines. */
   priceAxisViews(): readonly ISeriesPrimitiveAxisView[] {
-    const { drawings, projection, prices, look } = this.sources
+    const { drawings, projection, prices, look, last } = this.sources
+    const lastHeight = last()
     return drawings()
       .filter(({ kind }) => kind === 'level')
       .flatMap(({ anchors, colour }) => {
@@ -46,7 +58,7 @@ export class DrawingLayer extends Layer<DrawingSources> {
         const y = projection.y(price)
         if (y === null || y < 0 || y > projection.height) return []
         const label = {
-          coordinate: () => y,
+          coordinate: () => besideLast(y, lastHeight),
           text: () => prices.shownExact(price),
           textColor: () => look().linkLetter,
           backColor: () => tintOf(look(), colour)

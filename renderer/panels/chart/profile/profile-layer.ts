@@ -2,6 +2,7 @@ import type { ISeriesApi, ISeriesPrimitiveAxisView } from 'lightweight-charts'
 import type { Look } from '../../../lib/canvas'
 import type { LastPrice } from '../last-price'
 import { Layer, nowhere } from '../layer'
+import type { PriceText } from '../price-text'
 import type { Target } from '../target'
 import type { ShownProfile } from './shown-profile'
 import { placeTags, tagNames, type TagName } from './tags'
@@ -11,6 +12,7 @@ interface Sources {
   readonly profile: () => ShownProfile | null
   readonly last: () => LastPrice | null
   readonly series: ISeriesApi<'Candlestick'>
+  readonly prices: PriceText
   readonly look: () => Look
   /** Of the pane. */
   readonly height: () => number
@@ -24,16 +26,24 @@ const labelHigh = 16
 
 type Tags = Partial<Record<TagName, number>>
 
+interface Placed {
+  readonly of: readonly (number | null)[]
+  readonly tags: Tags
+  /** Of a price. */
+  readonly letters: number
+}
+
 /** Bars at the right edge: what was traded at each price. */
 export class ProfileLayer extends Layer<Sources> {
   /** The tags, and what their places follow from. */
-  #placed: { readonly of: readonly (number | null)[]; readonly tags: Tags } = { of: [], tags: {} }
+  #placed: Placed = { of: [], tags: {}, letters: 0 }
   readonly #priceViews: readonly ISeriesPrimitiveAxisView[] = tagNames.map((name) => ({
     coordinate: () => nowhere,
     fixedCoordinate: () => this.#tags()[name] ?? nowhere,
     visible: () => this.#tags()[name] !== undefined,
     tickVisible: () => false,
-    text: () => name,
+    // As wide as the prices of the axis, of which it would leave a part.
+    text: () => name.padEnd(this.#placed.letters),
     textColor: () => this.sources.look().panel,
     backColor: () => {
       const { profileControl, profileValue } = this.sources.look()
@@ -47,7 +57,7 @@ export class ProfileLayer extends Layer<Sources> {
 
   /** The library asks for each tag several times whenever it draws. */
   #tags(): Tags {
-    const { profile, last, series, height } = this.sources
+    const { profile, last, series, prices, height } = this.sources
     const binned = profile()?.binned
     if (!binned) return {}
     const y = (index: bigint) => series.priceToCoordinate(drawnPrice(binned, index))
@@ -56,8 +66,10 @@ export class ProfileLayer extends Layer<Sources> {
     const POC = middle(y(binned.control), y(binned.control + 1n))
     const room = { last: value === undefined ? null : series.priceToCoordinate(value), height: height() }
     const of = [VAH, POC, VAL, room.last, room.height]
-    if (!of.every((each, at) => each === this.#placed.of[at]))
-      this.#placed = { of, tags: placeTags({ VAH, POC, VAL }, room) }
+    if (!of.every((each, at) => each === this.#placed.of[at])) {
+      const letters = prices.shown(drawnPrice(binned, binned.control)).length
+      this.#placed = { of, tags: placeTags({ VAH, POC, VAL }, room), letters }
+    }
     return this.#placed.tags
   }
 

@@ -79,6 +79,7 @@ export function addStudies(canvas: StudyCanvas, settings: ChartSettings): void {
         profile: () => model.profile,
         last: () => model.last,
         series: candles,
+        prices: model.prices,
         look,
         height: () => chart.panes()[0]!.getHeight(),
         below: settings.heat ? heatLegendHigh : 0

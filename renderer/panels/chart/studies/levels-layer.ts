@@ -22,6 +22,8 @@ interface Sources {
 
 /** Closer labels are drawn as one. */
 const labelHigh = 13
+/** Above it is the legend. */
+const legendLow = 24
 
 interface Label {
   readonly y: number
@@ -66,7 +68,7 @@ export class LevelsLayer extends Layer<Sources> {
         context.lineWidth = 1
         context.stroke()
         context.setLineDash([])
-        labels.push({ y, words: levelWords(level, clock) })
+        if (y - labelHigh / 2 > legendLow) labels.push({ y, words: levelWords(level, clock) })
       }
       context.font = `400 10px ${words}`
       context.textBaseline = 'middle'
