@@ -44,16 +44,16 @@ export const costText = choose({
       recorded: (percent: string) => (percent === '100' ? 'all recorded' : `${percent}% recorded`),
       usual: (median: string, tenth: string, ninetieth: string) =>
         `Median\u00a0${median}, 10%\u00a0${tenth}, 90%\u00a0${ninetieth}\u00a0bp`,
-      moments: (moments: string, all: string, step: string) =>
-        `${moments} of ${all} moments, one every ${step}`,
+      samples: (samples: string, all: string, step: string) =>
+        `${samples} of ${all} samples, one every ${step}`,
       progress: 'Progress of reading the recording',
       fetching: (size: string, percent: string) => `Fetching ${size} from the desk · ${percent}%`,
       reading: (percent: string) => `Reading the recording · ${percent}%`,
       cancel: 'Cancel',
       cancelled: 'Not compared: reading was cancelled.',
       again: 'Read again',
-      tooLittle: (moments: number, span: string, step: string, needed: number) =>
-        `Not compared: ${count(moments, 'moment')} recorded in ${span}, one every ${step}; ${needed} are needed.`,
+      tooLittle: (samples: number, span: string, step: string, needed: number) =>
+        `Not compared: ${count(samples, 'sample')} of ${span} recorded, one every ${step}. At least ${needed} are needed.`,
       nothing: (span: string) => `Not compared: nothing was recorded in ${span}.`
     },
     columns: { figure: 'Figure', filled: (currency: string) => `Filled ${currency}` }

@@ -50,6 +50,17 @@ export function niceTicks(from: number, to: number, max: number): number[] {
   return ticks
 }
 
+const maxPlaces = 30
+
+/** From one label to the next; a single one gets the decimals that it needs. */
+export function stepOf([first = 1, second]: readonly number[]): number {
+  if (second !== undefined) return second - first
+  let places = 0
+  while (places < maxPlaces && Math.abs(first - Number(first.toFixed(places))) > Math.abs(first) * 1e-12)
+    places += 1
+  return 10 ** -places
+}
+
 /** At most `max` powers of ten. */
 export function powerTicks(from: number, to: number, max: number): number[] {
   const first = Math.ceil(Math.log10(from) - 1e-9)
@@ -63,9 +74,9 @@ export function powerTicks(from: number, to: number, max: number): number[] {
 /** Without exponent and rounding noise. */
 export function tickText(value: number, step: number): string {
   if (Math.abs(value) >= 1e21) return String(BigInt(Math.round(value)))
-  let places = Math.min(30, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)))
+  let places = Math.min(maxPlaces, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)))
   // A quarter of a power of ten needs one more digit.
   const steps = step * 10 ** places
-  if (places < 30 && Math.abs(steps - Math.round(steps)) > 1e-6) places += 1
+  if (places < maxPlaces && Math.abs(steps - Math.round(steps)) > 1e-6) places += 1
   return value.toFixed(places)
 }

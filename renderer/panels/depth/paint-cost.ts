@@ -4,6 +4,7 @@ import type { Side, SizeCosts } from '../../lib/markets'
 import type { PlotArea } from './plot-area'
 
 const fillAlpha = 0.3
+const nameHigh = 16
 
 /** The levels that a size takes, up to its worst price, with a tick at the average. */
 export function paintCost(
@@ -25,7 +26,9 @@ export function paintCost(
 
 /** Where the size is named at the left edge; null if its worst bid is out of view. */
 export function nameAt(area: PlotArea, costs: SizeCosts): number | null {
-  return area.x(costs.value('bids', 'worst')) > 0 ? area.y(costs.value('bids', 'size')) : null
+  if (!(area.x(costs.value('bids', 'worst')) > 0)) return null
+  // Prices are below.
+  return Math.min(area.y(costs.value('bids', 'size')), area.bottom - nameHigh / 2)
 }
 
 interface Taken {
@@ -103,7 +106,7 @@ function paintName({ context }: Surface, look: Look, y: number, name: string): v
   context.textAlign = 'left'
   context.textBaseline = 'middle'
   context.fillStyle = look.accent
-  context.fillRect(0, y - 8, wordWidth(context, look.words, name) + 12, 16)
+  context.fillRect(0, y - nameHigh / 2, wordWidth(context, look.words, name) + 12, nameHigh)
   context.fillStyle = look.panel
   context.fillText(name, 6, y)
 }

@@ -1,7 +1,7 @@
 import { depthText } from '../../messages/panels/depth'
 import { figureWidth, sharp, type Look, type Surface } from '../../lib/canvas'
 import type { BookLevels, Side } from '../../lib/markets'
-import { niceTicks, powerTicks, tickText } from './axis'
+import { niceTicks, powerTicks, stepOf, tickText } from './axis'
 import { wordSize, wordWidth } from '../../lib/canvas/word-width'
 import { extentAt, isClear, labelHeight, type Extent } from './labels'
 import type { PlotArea } from './plot-area'
@@ -88,7 +88,7 @@ function paintSizes(
   const { scale, maximum, minimum } = area.scene
   const max = Math.floor((area.bottom - area.top) / 44)
   const ticks = scale === 'linear' ? niceTicks(0, maximum, max) : powerTicks(minimum, maximum, max)
-  const step = (ticks[1] ?? 0) - (ticks[0] ?? 0)
+  const step = stepOf(ticks)
   context.font = `${wordSize}px ${look.figures}`
   context.textAlign = 'left'
   for (const tick of ticks) {
@@ -138,7 +138,7 @@ function paintPrices(
   context.fillStyle = look.dim
   const widest = number(tickText(to, (to - from) / 100)).length * figure
   const ticks = niceTicks(from, to, Math.max(1, Math.floor(area.width / (widest + 28))))
-  const step = (ticks[1] ?? to) - (ticks[0] ?? from)
+  const step = stepOf(ticks)
   for (const tick of ticks) {
     const text = number(tickText(tick, step))
     const half = (text.length * figure) / 2

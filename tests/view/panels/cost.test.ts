@@ -220,7 +220,7 @@ it('compares the cost with the recording, and says how much of it there is', asy
   )
   expect(sentences()).toMatch(/Sell More expensive than 0% of the last hour/)
   expect(sentences()).toContain('Median 150.00, 10% 150.00, 90% – bp')
-  expect(sentences()).toContain('40 of 180 moments, one every 20 s')
+  expect(sentences()).toContain('40 of 180 samples, one every 20 s')
   const request = main.payloads('pastCosts.read').at(-1)
   expect(request).toMatchObject({ market: 'BTCUSD', size: '2', unit: 'base', span: '1h', at: null })
   await fireEvent.click(within(past).getByRole('button', { name: '7 d' }))
@@ -257,7 +257,8 @@ it('claims nothing if too little is recorded', async () => {
   const region = await show()
   await send(plain)
   const past = await section(region)
-  const sentence = 'Not compared: 19 moments recorded in the last 24 hours, one every 20 s; 20 are needed.'
+  const sentence =
+    'Not compared: 19 samples of the last 24 hours recorded, one every 20 s. At least 20 are needed.'
   await waitFor(() => expect(past.textContent).toContain(sentence), soon)
   expect(past.textContent).not.toContain('More expensive')
   cleanup()

@@ -6,6 +6,7 @@ import {
   stableWidth,
   niceTicks,
   powerTicks,
+  stepOf,
   tickText
 } from '#renderer/panels/depth/axis'
 
@@ -47,6 +48,12 @@ it('moves the center only after a larger move', () => {
   expect(stableCentre(centre, centre + 0.5, 10)).toBe(centre)
   expect(stableCentre(null, centre + 0.2, 10)).toBe(centre)
   expect(Math.abs(stableCentre(centre, 101, 10) - 101)).toBeLessThanOrEqual(0.3)
+})
+
+it('gives a single label the decimals that it needs', () => {
+  const text = (ticks: readonly number[]) => tickText(ticks[0]!, stepOf(ticks))
+  expect([[64_200], [2.5], [0.000025], [1e9]].map(text)).toEqual(['64200', '2.5', '0.000025', '1000000000'])
+  expect(text([64_200, 64_200.5])).toBe('64200.0')
 })
 
 it('returns a limited number of round labels', () => {
