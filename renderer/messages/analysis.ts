@@ -208,7 +208,7 @@ export const analysisText = choose({
       gaps: 'Gaps',
       coverage: 'Coverage',
       covered: (live: string, total: string) => `${live} of ${total}`,
-      fills: 'Fills',
+      fills: 'Filled',
       value: 'Value',
       arrival: 'vs arrival',
       vwap: 'vs VWAP',

@@ -187,6 +187,8 @@ function tableAlone(report: AnalysisReport, measures: readonly string[], numbers
       }
     }
   })
+  // Time is measured, not sampled.
+  const hasSamples = report.kind !== 'coverage'
   const names = shown.map(({ name }) => name)
   const mains = shown.filter(({ isMain }) => isMain).map(({ name }) => name)
   return {
@@ -199,7 +201,9 @@ function tableAlone(report: AnalysisReport, measures: readonly string[], numbers
         share: 1,
         align: right
       })),
-      { name: 'samples', title: text.columns.samples, min: 72, share: 1, align: right },
+      ...(hasSamples
+        ? [{ name: 'samples', title: text.columns.samples, min: 72, share: 1, align: right }]
+        : []),
       coverageColumn
     ],
     worth: [

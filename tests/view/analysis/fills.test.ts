@@ -7,6 +7,13 @@ import { id } from '../recording/recordings-view'
 
 const hour = 3_600_000
 
+async function pictureItems(): Promise<HTMLElement[]> {
+  const button = screen.getByRole('button', { name: 'Picture' })
+  const menu = document.getElementById(button.getAttribute('popovertarget')!)!
+  await fireEvent(menu, Object.assign(new Event('toggle'), { newState: 'open' }))
+  return within(menu).findAllByRole('menuitem', { hidden: true })
+}
+
 test('imported fills have costs with their signs, gaps and a total', async () => {
   const main = new FakeMain()
   const file = {
@@ -24,6 +31,7 @@ test('imported fills have costs with their signs, gaps and a total', async () =>
   }
   await view('#/analysis/fills', {}, main)
   await screen.findByText('No fills imported')
+  expect((await pictureItems()).map((item) => item.getAttribute('aria-disabled'))).toEqual(['true', 'true'])
   await fireEvent.click(screen.getAllByRole('button', { name: 'Import fills…' })[0]!)
   await screen.findByText('3 invalid lines skipped. Line 4: The side must be buy or sell.')
   const rows = await rowsOf('Transaction costs')
@@ -33,6 +41,8 @@ test('imported fills have costs with their signs, gaps and a total', async () =>
     'positive is a cost to you. Markout: the mid after the fill, positive is in your favour.'
   )
   expect(text).toContain('vs arrival +0.43 bp')
+  expect(screen.getByText('Filled')).toBeTruthy()
+  expect((await pictureItems()).map((item) => item.getAttribute('aria-disabled'))).toEqual([null, null])
   // A positive cost is bad, a positive markout good.
   for (const [figure, tone] of [
     ['+0.43', 'bad'],
@@ -60,6 +70,8 @@ test('fills and gaps lead to their replay', async () => {
   })
   const { main } = await view('#/analysis/coverage', { report: () => report })
   const gaps = await screen.findByRole('region', { name: 'Gaps' })
+  // Time is measured, not sampled.
+  expect(screen.queryByRole('columnheader', { name: /Samples/ })).toBeNull()
   const grid = within(gaps).getByRole('grid')
   expect(within(grid).getAllByRole('row')[1]!.textContent).toContain('2026-11-17 09:00:00.000')
   expect(main.payloads('replay.open')).toEqual([])
