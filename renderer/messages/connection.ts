@@ -56,6 +56,7 @@ export const connectionsText = choose({
       keyNone: 'No key saved. A server of this computer may need none.',
       keyKeychain:
         'Saved in the keychain of this computer and never shown. Enter another NKey seed to replace it.',
+      keySessionOnly: 'Keep the key for this session only',
       keySession: 'Kept in memory until you quit and never shown. Enter another NKey seed to replace it.',
       keepsForSession: (reason: string) => `The key is kept until you quit. ${reason}`
     },

@@ -42,7 +42,7 @@ export const recordingsText = choose({
       title: 'Nothing recorded yet',
       off: 'Recording is turned off.',
       idle: 'Everything the stream sends is recorded while a connection with markets is in use.',
-      feed: 'The collectors of the desk record, this computer does not. What they share appears here some minutes later.',
+      feed: 'The desk’s collectors record; this computer does not. Their recordings appear here a few minutes after they are shared.',
       starting: 'The first day appears once messages of the stream are on disk.',
       connections: 'Connections'
     },
@@ -108,10 +108,7 @@ export const recordingsText = choose({
       notVerified: 'Not verified since Leadline was started.',
       intact: (at: string, items: string) => `Verified ${at}: ${items} messages, nothing altered or missing.`,
       damaged: (at: string, places: number) =>
-        `Verified ${at}: ${count(places, 'place')} damaged. ${plural(places, {
-          one: 'The rest is',
-          other: 'All others are'
-        })} intact and can be replayed.`,
+        `Verified ${at}: ${count(places, 'place')} damaged. The rest is intact and can be replayed.`,
       more: (places: number) => `and ${count(places, 'more place', 'more places')}`
     },
     actions: {

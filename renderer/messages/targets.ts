@@ -4,7 +4,7 @@ export const targetsText = choose({
   en: {
     title: 'Alert targets',
     about:
-      'An alert that is set to be delivered is sent to every target that is on, with its market, condition, figures and note. Only this window can change targets.',
+      'Alerts with “Deliver to targets” go to every target that is on, with their market, condition, figures and note. Only this window can change targets.',
     addCommand: 'Command',
     addWebhook: 'Webhook',
     empty: {
@@ -52,9 +52,9 @@ export const targetsText = choose({
       programExample: '/usr/local/bin/page-desk',
       choose: 'Choose…',
       args: 'Arguments',
-      argsHint: (known: string) => `One per line. These lines are replaced: ${known}`,
+      argsHint: (known: string) => `One per line. Placeholders: ${known}`,
       commandAbout:
-        'The program runs without a shell, for at most 30 seconds, and is ended with Leadline. It is not run again if it fails.',
+        'The program runs without a shell, for at most 30 seconds, and ends when Leadline quits. It is not retried if it fails.',
       isOn: 'On',
       cancel: 'Cancel',
       save: 'Save'

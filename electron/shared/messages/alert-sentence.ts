@@ -13,14 +13,14 @@ export const alertSentenceText = choose({
     },
     sources: { last: 'Last', bid: 'Bid', ask: 'Ask', mid: 'Mid' },
     move: {
-      up: (percent: string, time: number) => `Last rises at least ${percent}% within ${minutes(time)}`,
-      down: (percent: string, time: number) => `Last falls at least ${percent}% within ${minutes(time)}`,
-      either: (percent: string, time: number) => `Last moves at least ${percent}% within ${minutes(time)}`
+      up: (percent: string, time: number) => `Price rises at least ${percent}% within ${minutes(time)}`,
+      down: (percent: string, time: number) => `Price falls at least ${percent}% within ${minutes(time)}`,
+      either: (percent: string, time: number) => `Price moves at least ${percent}% within ${minutes(time)}`
     },
     vwap: {
-      up: 'Last crosses the session VWAP upwards',
-      down: 'Last crosses the session VWAP downwards',
-      either: 'Last crosses the session VWAP'
+      up: 'Price crosses the session VWAP upwards',
+      down: 'Price crosses the session VWAP downwards',
+      either: 'Price crosses the session VWAP'
     },
     peg: (basisPoints: string, peg: string, value: number) =>
       `Mid at least ${basisPoints} bp off its peg of ${peg} for ${seconds(value)}`,

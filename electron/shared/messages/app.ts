@@ -74,7 +74,7 @@ export const commandsText = choose({
       'replay.setIn': 'Set the in point',
       'replay.setOut': 'Set the out point',
       'replay.clearRange': 'Clear the in and out points',
-      'replay.pin': 'Pin the range or the day, or unpin it',
+      'replay.pin': 'Pin or unpin the range or the day',
       'replay.loop': 'Loop between the in and out points',
       'replay.nextAlert': 'Next alert of the replay',
       'replay.previousAlert': 'Previous alert of the replay',

@@ -57,8 +57,7 @@ export const feedText = choose({
       expired: (file: string, at: Date) =>
         `The certificates in ${file} have expired, the last one on ${at.toISOString().slice(0, 10)}.`
     },
-    notDigest:
-      'The feed is identified by 12 digits and letters, e.g. 20df12314ad4. The seat file has it, and the folder of the collector’s recordings.',
+    notDigest: 'The feed is identified by 12 digits and letters, e.g. 20df12314ad4.',
     noKey: (name: string) =>
       `“${name}” has no key yet. Open its seat file, or choose its credentials file or enter the key, and save.`,
     noServer: 'Enter the address of a server of the desk feed.',

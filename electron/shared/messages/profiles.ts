@@ -92,7 +92,7 @@ export const keychainText = choose({
   en: {
     states: {
       checking: 'Waiting for the keychain.',
-      ready: 'Client secrets are kept in the keychain of this computer.',
+      ready: 'Secrets are kept in the keychain of this computer.',
       absent:
         'This computer has no keychain that Leadline can use. A client secret can be kept for this session only.',
       locked:
