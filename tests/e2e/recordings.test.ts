@@ -22,7 +22,7 @@ import { test } from './test'
 const id = 'environment=production/service=20df12314ad4'
 /** Within the limit of age, and none of them today. */
 const someDaysAgo = (Math.floor(Date.now() / dayLength) - 10) * dayLength
-/** A folder in which a collector shared a day of another service. */
+/** A folder in which a collector shared two days of another service. */
 async function shareRecording(userData: string): Promise<string> {
   const service = {
     environment: 'production',
@@ -32,7 +32,7 @@ async function shareRecording(userData: string): Promise<string> {
   const log = logFolderOf(path.join(userData, 'collector'), service)
   const folder = path.join(userData, 'shared')
   for (const each of [log, folder]) await mkdir(each, { recursive: true })
-  await recordDays(log, 1, 1, someDaysAgo - 10 * dayLength)
+  await recordDays(log, 1, 2, someDaysAgo - 10 * dayLength)
   const store = FolderStore.of(folder, service)
   await shareSealed({
     store,
@@ -151,12 +151,27 @@ test('the desk goes back to the first trade, and days are listed, verified, pinn
   await go(page, 'Recordings')
   await choose(running.app, await shareRecording(userData))
   await page.getByRole('button', { name: 'Desk recordings…' }).click()
-  await grid.getByText('Not fetched', { exact: true }).click()
+  await grid.getByText('Not fetched', { exact: true }).first().click()
   await drawer.getByRole('button', { name: 'Fetch and replay' }).click()
   await expect
     .poll(() => call(page, (bridge) => bridge.call.replay.read()), { timeout: 30_000 })
     .toMatchObject({ phase: 'paused', connection: expect.stringContaining(' (desk)') })
   await call(page, (bridge) => bridge.call.replay.close())
+
+  // A report needs the day before, too.
+  await go(page, 'Analysis')
+  const connections = page.getByRole('main').getByLabel('Connection')
+  const ofDesk = connections.locator('option').filter({ hasText: '(desk)' })
+  await connections.selectOption({ label: (await ofDesk.textContent())! })
+  const offer = page.getByText(
+    /^1 of 2 days is not completely on this computer: the desk has up to [\d.]+\sKB more\.$/
+  )
+  await expect(offer).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Fetch it' }).click()
+  await expect(offer).toBeHidden()
+  const sealedDays = async () => (await state(page)).connections.find(({ desk }) => desk)!.parquet.days
+  await expect.poll(sealedDays, { timeout: 50_000 }).toBe(2)
 
   const drive = path.join(userData, 'drive')
   await mkdir(drive)

@@ -133,7 +133,8 @@ export class AnalysisStore {
       const { recordings } = this.desk.bridge.call
       const times = { from: Math.max(0, Math.floor(from)), to: Math.ceil(to) }
       const fetched = await valueOf(recordings.fetch({ chosen: [{ connection, days: [...days] }], ...times }))
-      this.isWriting = fetched === null || fetched.fetched > 0
+      const isWritten = this.desk.recording.state.sealing.phase !== 'off'
+      this.isWriting = isWritten && (fetched === null || fetched.fetched > 0)
       const [refused] = fetched?.refused ?? []
       if (refused !== undefined) this.desk.toasts.show('warning', refused)
     })
