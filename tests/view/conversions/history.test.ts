@@ -154,6 +154,25 @@ describe('the history', () => {
     expect((await grid()).querySelector('[aria-selected="true"]')).toBeNull()
   })
 
+  it('shows a row beside the table that was not loaded when it was selected', async () => {
+    const all = Array.from({ length: 400 }, (_none, number) => rowOf(number))
+    const main = new ConversionsMain(all)
+    main.conversions = { ...main.conversions, rows: all.slice(0, 100), count: 400 }
+    main.answers['conversions.open'] = ({ id }: { id: string }) =>
+      main.details(all.find((row) => row.id === id)!)
+    main.answers['conversions.page'] = ({ from, max }: Asked) => ({
+      rows: all.slice(from, from + max),
+      count: 400
+    })
+    await showConversions(main)
+    const table = await grid()
+    await fireEvent.keyDown(table, { key: 'Home' })
+    await fireEvent.keyDown(table, { key: 'Enter' })
+    await waitFor(async () => expect((await drawer()).getAllByText(idOf(0)).length).toBeGreaterThan(0))
+    await fireEvent.keyDown(table, { key: 'End' })
+    await waitFor(async () => expect((await drawer()).getAllByText(idOf(399)).length).toBeGreaterThan(0))
+  })
+
   it('requests search results and later rows', async () => {
     const all = Array.from({ length: 400 }, (_none, number) => rowOf(number))
     const main = new ConversionsMain(all)
