@@ -1,4 +1,5 @@
 import inspector from 'node:inspector'
+import { setTimeout as pause } from 'node:timers/promises'
 import { app } from 'electron'
 import { systemClock } from '#engine/base/clock'
 import { openProfileFile, usedAtStart } from '#engine/connection/profile-file'
@@ -53,6 +54,9 @@ import { LastPictures } from './workspace/windows/last-pictures'
 import { readSavedWindows } from './workspace/windows/saved-windows'
 import { setUpWindowCalls } from './workspace/windows/window-handlers'
 import { setUpWorkspaces } from './workspace'
+
+/** For a page that does not load, in milliseconds. */
+const maxScriptsWait = 1000
 
 const options = readOptions(process.argv, process.cwd())
 if (options.print) {
@@ -114,7 +118,7 @@ async function start(sandbox: SandboxKeeper) {
     takeLastPictures(lastPicturesFolder(userData))
   ])
   const pictures = new LastPictures(lastPictures)
-  setUpProtocol(session, rendererFolder(), log, pictures)
+  const scripts = setUpProtocol(session, rendererFolder(), log, pictures)
   shutdown.register(kept)
   if (kept.notice) notices.add(kept.notice)
   const windows = setUpWindows({
@@ -157,10 +161,6 @@ async function start(sandbox: SandboxKeeper) {
   const isQuiet = !pictured && startsQuietly(options.startInTray)
   if (isQuiet) workspaces.keepWindowsClosed(kept.atStart.windows)
   else workspaces.restoreWindows(pictured ? [] : kept.atStart.windows, pictured)
-  // The windows' processes start meanwhile, and paint pictures before all else.
-  await pictures.taken
-  // Failures are reported to the connection.
-  if (usedAtStart(profiles) === localSandboxId) sandbox.start().catch(() => undefined)
   links.setReceiver({
     open: (link) => pushes.send(registry.deskInFront().id, 'links.open', link),
     refuse: (sentence) => pushes.send(registry.deskInFront().id, 'app.notice', { sentence, kind: 'warning' })
@@ -173,8 +173,12 @@ async function start(sandbox: SandboxKeeper) {
   })
   shutdown.register(afterStartup)
   afterStartup.after(() => void tidyDataFolder(userData))
-  // While the windows load their page.
-  const loading = import('./features').then(({ setUpFeatures }) => {
+  const load = async () => {
+    // Windows start faster alone, and need the rest later.
+    if (registry.all.length > 0 && server === null) await Promise.race([scripts, pause(maxScriptsWait)])
+    // Failures are reported to the connection.
+    if (usedAtStart(profiles) === localSandboxId) sandbox.start().catch(() => undefined)
+    const { setUpFeatures } = await import('./features')
     marks.set('main', 'features loaded')
     return setUpFeatures({
       userData,
@@ -184,7 +188,7 @@ async function start(sandbox: SandboxKeeper) {
         targets: server === null ? targetsPage : `${server}/targets.html`,
         async openTargetsSession() {
           const own = await setUpWindowSession(log, server, 'targets')
-          setUpProtocol(own, rendererFolder(), log)
+          void setUpProtocol(own, rendererFolder(), log)
           return own
         }
       },
@@ -201,7 +205,8 @@ async function start(sandbox: SandboxKeeper) {
       redactor,
       log
     })
-  })
+  }
+  const loading = load()
   const handlers = loading.then((ready): AllHandlers => ({
     app: setUpApp({ windows: registry, guard: windows.guard, pushes, feeds, marks, notices, log }),
     windows: setUpWindowCalls(windows, workspaces),

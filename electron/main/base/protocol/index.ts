@@ -20,14 +20,27 @@ export function declareScheme(): void {
   ])
 }
 
-/** Serves only the built renderer, and pictures to the windows' session. */
-export function setUpProtocol(session: Session, root: string, log: Log, pictures?: Pictures): void {
-  session.protocol.handle(scheme, async (request) => {
-    const answer = await serve(root, request, pictures)
-    if (answer.status !== 200) log.warn(`Refused app:// with ${answer.status}`, { address: request.url })
-    return answer
-  })
+/** For the body of an answer, which is read later, in milliseconds. */
+const readTime = 10
+
+/** Serves only the built renderer, and pictures to the windows' session. Resolves once a page has its scripts. */
+export async function setUpProtocol(
+  session: Session,
+  root: string,
+  log: Log,
+  pictures?: Pictures
+): Promise<void> {
+  await new Promise((resolve) =>
+    session.protocol.handle(scheme, async (request) => {
+      const answer = await serve(root, request, pictures)
+      if (answer.status !== 200) log.warn(`Refused app:// with ${answer.status}`, { address: request.url })
+      if (isScript(request.url)) setTimeout(resolve, readTime)
+      return answer
+    })
+  )
 }
+
+const isScript = (name: string) => name.endsWith('.js')
 
 async function serve(root: string, request: Request, pictures?: Pictures): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405)
@@ -36,7 +49,7 @@ async function serve(root: string, request: Request, pictures?: Pictures): Promi
   const found = await confine(root, request.url)
   if (found.status !== 200) return refusal(found.status)
   // Scripts would delay the picture of their page.
-  if (found.file.endsWith('.js')) await pictures?.taken
+  if (isScript(found.file)) await pictures?.taken
   try {
     if (request.method === 'HEAD') return success(null, found.file)
     const body = await readFile(found.file)
