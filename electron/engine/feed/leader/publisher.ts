@@ -115,6 +115,7 @@ export class FeedPublisher {
   /** The first messages are then kept after those of the leader before. */
   async start(): Promise<void> {
     await this.#readLast()
+    this.#repairUnlessRead()
     // Seats have to know two, and how far they are apart.
     this.#beat()
     this.#beatAgain()
@@ -253,11 +254,15 @@ export class FeedPublisher {
     await this.ports.term.renew()
     if (this.#isOver || !this.ports.term.isHeld) return
     await this.#readLast()
-    if (this.#last === null) this.#later('repair', retryEvery, () => void this.#repair())
-    else {
-      this.#round = null
-      this.sendRoundSoon()
-    }
+    if (this.#repairUnlessRead()) return
+    this.#round = null
+    this.sendRoundSoon()
+  }
+
+  #repairUnlessRead(): boolean {
+    if (this.#last !== null) return false
+    this.#later('repair', retryEvery, () => void this.#repair())
+    return true
   }
 
   async #readLast(): Promise<void> {

@@ -18,7 +18,7 @@ function desk(markets = ['BTCUSD'], soon?: (call: () => void) => () => void) {
   const clock = new HandClock()
   const sent: FeedMessage[] = []
   const kept: (StreamPlace & { readonly message: FeedMessage })[] = []
-  const stream = { last: 40, lastId: '', isFull: false, asked: 0 }
+  const stream = { last: 40, lastId: '', isFull: false, isLost: false, asked: 0 }
   const term = {
     epoch: 9,
     isHeld: true,
@@ -43,7 +43,10 @@ function desk(markets = ['BTCUSD'], soon?: (call: () => void) => () => void) {
       stream.asked += 1
       if (!keep(subject, bytes, place)) throw new Error('not kept')
     },
-    lastNumber: async () => stream.last
+    async lastNumber() {
+      if (stream.isLost) throw new Error('no answer')
+      return stream.last
+    }
   }
   const hub = new RecordedHub({ staleAfter: () => 1000 })
   for (const [index, market] of markets.entries()) {
@@ -147,6 +150,23 @@ it('continues for seats while the stream keeps nothing, and sends keyframes when
   expect(kept.at(-1)).toMatchObject({ message: { kind: 'batch' } })
   const keyframe = kept.findLast(({ message }) => message.kind === 'keyframe')!
   expect(keyframe.after).toBeGreaterThanOrEqual(500)
+})
+
+it('begins to keep messages once the server answers, if it did not when its term began', async () => {
+  const { publisher, kept, stream, pass, clock } = desk()
+  stream.isLost = true
+  await publisher.start()
+  publisher.record('f', clock.monotonic(), Buffer.from('early'))
+  await pass(2000)
+  expect(kept).toEqual([])
+  stream.isLost = false
+  await pass(1000)
+  const keyframe = kept.find(({ message }) => message.kind === 'keyframe')
+  publisher.record('f', clock.monotonic(), Buffer.from('late'))
+  await pass(10)
+  const items = batchesOf(kept.map(({ message }) => message)).flatMap((batch) => batch.items)
+  expect(keyframe).toBeDefined()
+  expect(items.at(-1)!.content.toString()).toBe('late')
 })
 
 it('says which round came before, so that a seat finds the items that it lacks', async () => {
