@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { app } from 'electron'
 import { writeLastPicture } from '#engine/workspace/last-pictures'
 import type { Pushes } from '../../base/ipc/pushes'
@@ -53,6 +54,8 @@ export class Ending {
   }
 
   async #picture(windows: readonly OpenWindow[]): Promise<void> {
+    // Of windows that were closed to the tray.
+    await rm(this.ports.folder, { recursive: true, force: true }).catch(this.ports.onFailure)
     const tooLate = new Promise((resolve) => setTimeout(resolve, maxWait))
     await Promise.race([tooLate, Promise.all(windows.map((window) => this.#take(window)))])
     this.#takenAt = performance.now()

@@ -1,8 +1,11 @@
 import type { BrowserWindow } from 'electron'
 import type { LastPicture } from '#engine/workspace/last-pictures'
+import type { WindowContent } from '#shared/contract/workspace/windows'
+import { showsMarkets } from './content'
 import type { WindowBounds } from './geometry'
 
 interface PicturedWindow {
+  readonly content: WindowContent
   readonly id: string
   readonly key: string
   readonly placement: WindowBounds
@@ -25,10 +28,10 @@ export class LastPictures {
   constructor(private readonly atStart: Map<string, LastPicture>) {}
 
   /** The page with the window's picture, if it has one of its size. */
-  pageOf(page: string, { id, key, placement, fullScreen, browser }: PicturedWindow): string {
+  pageOf(page: string, { content, id, key, placement, fullScreen, browser }: PicturedWindow): string {
     const picture = this.atStart.get(key)
     this.atStart.delete(key)
-    if (!picture) return page
+    if (!picture || !showsMarkets(content)) return page
     const [width, height] = browser.getContentSize()
     // The system enlarges a window only once it is shown.
     const isFitting =

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { deskContent } from '#main/workspace/windows/content'
 import { LastPictures } from '#main/workspace/windows/last-pictures'
 
 const page = 'app://leadline/index.html'
@@ -6,6 +7,7 @@ const html = '<body><img id="last-picture" hidden /><div id="app"></div></body>'
 const jpeg = Buffer.from('picture')
 
 const windowOf = (width: number, height: number, { maximised = false, fullScreen = false } = {}) => ({
+  content: deskContent('markets'),
   id: 'window-1',
   key: 'desk 1',
   placement: { bounds: { x: 0, y: 0, width, height }, display: 1, maximised },
@@ -24,8 +26,10 @@ it('shows a picture on the first load of its window, and not on a reload', () =>
   expect(last.addTo(html, address)).toBe(html)
 })
 
-it('shows none in a window of another size, except in one that grows once it is shown', () => {
+it('shows none with records or in a window of another size, except in one that grows once it is shown', () => {
   expect(pictures().pageOf(page, windowOf(1280, 801))).toBe(page)
+  const records = { ...windowOf(1280, 800), content: deskContent('statements') }
+  expect(pictures().pageOf(page, records)).toBe(page)
   for (const grown of [{ maximised: true }, { fullScreen: true }])
     expect(pictures().pageOf(page, windowOf(1000, 600, grown))).not.toBe(page)
 })
