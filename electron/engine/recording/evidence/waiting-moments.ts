@@ -20,8 +20,8 @@ const waitingMoment = v.object({
   kind: v.picklist(['newest', 'alert']),
   /** In nanoseconds since the epoch. */
   at: v.pipe(v.string(), v.regex(/^\d{1,19}$/)),
-  /** The file that will be written. */
-  path: v.string(),
+  /** The file that will be written. An edited list must not overwrite files of another kind. */
+  path: v.pipe(v.string(), v.regex(/\.zip$/i)),
   /** A PNG in base64. */
   picture: v.nullable(v.string())
 })

@@ -148,8 +148,9 @@ export async function setUpEvidence(parts: EvidenceParts) {
       // Before a dialog covers the window.
       const picture = area && (await pictureOf(area, windowId, parts))
       if (isLater && moment.kind !== 'replay') {
-        const file = await askFor(market, windowId)(formatTime(BigInt(at)))
-        if (file === null) return null
+        const chosen = await askFor(market, windowId)(formatTime(BigInt(at)))
+        if (chosen === null) return null
+        const file = /\.zip$/i.test(chosen) ? chosen : `${chosen}.zip`
         const png = picture?.toString('base64') ?? null
         const added = { recording: idOf(log), market, kind: moment.kind, at, path: file, picture: png }
         return { waiting: shown(await waiting.add(added)) }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { WaitingMoments } from '#engine/recording/evidence/waiting-moments'
@@ -111,6 +111,18 @@ test('a moment that is cancelled while it is being kept is not written', async (
   resolve()
   await expect.poll(() => kept).toEqual([])
   await waiting.dispose()
+})
+
+test('an edited list has no evidence written over files of another kind', async () => {
+  const first = await open()
+  await first.add(moment)
+  await first.dispose()
+  const text = await readFile(file, 'utf8')
+  await writeFile(file, text.replace('/tmp/evidence.zip', '/home/me/.profile'))
+  const next = await open()
+  expect(next.all).toEqual([])
+  expect(next.notice).not.toBeNull()
+  await next.dispose()
 })
 
 test('only so many wait', async () => {
