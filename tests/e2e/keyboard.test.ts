@@ -68,7 +68,13 @@ async function walk(page: Page) {
     reached.add(focused.place)
     if (!focused.ring) ringless.push(focused.html)
   }
-  expect(all.filter((_, place) => !reached.has(place))).toEqual([])
+  // A new minute adds a row to a table of figures, and the tab stop of its grid moves there.
+  const moved = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('td[data-walk]')]
+      .filter((cell) => cell.tabIndex < 0)
+      .map((cell) => Number(cell.dataset['walk']))
+  )
+  expect(all.filter((_, place) => !reached.has(place) && !moved.includes(place))).toEqual([])
   expect(ringless).toEqual([])
 }
 
