@@ -23,7 +23,8 @@ export class LastPictures {
   /** By the ID of the window. */
   readonly #shown = new Map<string, LastPicture>()
   #onAllTaken: () => void = () => {}
-  #allTaken: Promise<void> = Promise.resolve()
+  /** The windows have requested their pictures; scripts would delay them. */
+  taken: Promise<void> = Promise.resolve()
 
   constructor(private readonly atStart: Map<string, LastPicture>) {}
 
@@ -38,7 +39,7 @@ export class LastPictures {
       placement.maximised || fullScreen || (picture.width === width && picture.height === height)
     if (!isFitting) return page
     if (this.#shown.size === 0)
-      this.#allTaken = new Promise((resolve) => {
+      this.taken = new Promise((resolve) => {
         this.#onAllTaken = resolve
         setTimeout(resolve, maxWait)
       })
@@ -53,11 +54,6 @@ export class LastPictures {
     if (!picture) return html
     const { width, height } = picture
     return html.replace(' hidden', ` src="${pictureFolder}${id}.jpg" width="${width}" height="${height}"`)
-  }
-
-  /** The windows have requested their pictures; other work would delay them. */
-  get taken(): Promise<void> {
-    return this.#allTaken
   }
 
   /** Once, so that a reload has none. */
