@@ -2,7 +2,6 @@ import { checkServerIdentity, type PeerCertificate } from 'node:tls'
 import { fromSeed } from '@nats-io/nkeys'
 import {
   AuthorizationError,
-  connect,
   jwtAuthenticator,
   nkeyAuthenticator,
   UserAuthenticationExpiredError,
@@ -14,6 +13,7 @@ import { readPlainFile, readReason } from '../../base/files'
 import { systemClock } from '../../base/clock'
 import { checkServers, type FeedIdentity } from '../../connection'
 import { LostRequests, ReconnectPace } from './lost-connection'
+import { connectSafely } from './transport'
 import { isOldServer } from './versions'
 
 interface FeedServerOptions {
@@ -45,7 +45,7 @@ export async function connectFeed(options: FeedServerOptions): Promise<FeedServe
   const pace = new ReconnectPace(systemClock, Math.random)
   try {
     const pool = servers.map((server) => server.replace(/^[a-z]+:\/\//, ''))
-    const connection = await connect({
+    const connection = await connectSafely({
       servers: pool,
       name,
       ...(isEncrypted && {
