@@ -40,7 +40,7 @@ export default defineConfig({
       node('unit', { isolate: false, setupFiles: ['tests/property-failures.ts'] }),
       node('contract', { fileParallelism: ownSandbox }),
       // Its tests wait a lot, for servers and processes. Another number of workers needs a group of its own.
-      node('integration', { maxWorkers: 3, sequence: { groupOrder: 1 } }),
+      node('integration', { isolate: false, maxWorkers: 3, sequence: { groupOrder: 1 } }),
       {
         plugins: [svelte()],
         resolve: { conditions: ['browser'] },

@@ -159,7 +159,9 @@ test('a seat follows the desk feed, says who is at fault when it stops, and is r
   await expect(
     page.getByText(/^The desk shares this moment at about \d\d:\d\d\. Leadline keeps/)
   ).toBeVisible()
-  const waiting = page.getByRole('button', { name: /^Evidence at \d\d:\d\d$/ })
+  // Its name is another one once the desk has shared the moment, before the evidence is kept.
+  const waiting = page.getByRole('button', { name: /^Evidence (at \d\d:\d\d|waits)$/ })
+  await expect(waiting).toHaveText(/at \d\d:\d\d$/)
   await waiting.click()
   await expect(page.getByRole('dialog', { name: 'Waiting evidence' })).toContainText(bundle)
   expect(await violations(page)).toEqual([])
