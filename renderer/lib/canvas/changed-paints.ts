@@ -60,6 +60,8 @@ const drawImage = steps.indexOf('drawImage')
 /** In place of a number. */
 const [isArray, isObject] = [-Number.MAX_VALUE, Number.MAX_VALUE]
 const maxArgs = 16
+/** In a row: what is painted next will differ as well. */
+const manyChanges = 4
 
 /** Of texts in fonts that are loaded. */
 const metrics = new Map<string, TextMetrics>()
@@ -134,7 +136,8 @@ class Calls {
 
 /**
  * Stands in for the context of a canvas that is painted as a whole each time: the calls of one task are kept until its
- * end, and reach the canvas only if they differ from those that painted it. Has what charts call, no more.
+ * end, and reach the canvas only if they differ from those that painted it. While each task differs, as in a chart that is
+ * dragged, they reach it at once. Has what charts call, no more.
  */
 class ChangedPaints {
   #next = new Calls()
@@ -145,6 +148,7 @@ class ChangedPaints {
   #paints = false
   /** Images may have changed. */
   #copies = false
+  #changesInARow = 0
   readonly #methods: readonly ((...args: never[]) => unknown)[]
   readonly #usual: readonly unknown[]
   #values: unknown[]
@@ -180,7 +184,7 @@ class ChangedPaints {
         },
         set(this: ChangedPaints, value: unknown) {
           this.#values[index] = value
-          this.#next.add(steps.length + index, [value])
+          this.#add(steps.length + index, [value])
         }
       })
   }
@@ -227,7 +231,16 @@ class ChangedPaints {
     else if (step === restore) this.#values = this.#saved.pop() ?? this.#values
     this.#paints ||= step < paints.length
     this.#copies ||= step === drawImage
+    this.#add(step, args)
+  }
+
+  get #isMoving(): boolean {
+    return this.#changesInARow >= manyChanges
+  }
+
+  #add(step: number, args: unknown[]): void {
     this.#next.add(step, args)
+    if (this.#isMoving) this.#run(step, args)
   }
 
   #close(): void {
@@ -239,16 +252,19 @@ class ChangedPaints {
     const isSame = size === this.#size && !this.#copies && this.#next.isSame(this.#painted)
     ;[this.#next, this.#painted] = [this.#painted, this.#next]
     this.#size = size
-    if (!isSame) this.#repaint()
+    if (!isSame && !this.#isMoving) this.#repaint()
+    this.#changesInARow = isSame ? 0 : this.#changesInARow + 1
   }
 
   #repaint(): void {
+    this.#painted.replay(this.#run)
+  }
+
+  readonly #run = (step: number, args: unknown[]): void => {
     const { context } = this
-    this.#painted.replay((step, args) => {
-      const method = this.#methods[step]
-      if (method) Reflect.apply(method, context, args)
-      else Reflect.set(context, properties[step - steps.length]!, args[0])
-    })
+    const method = this.#methods[step]
+    if (method) Reflect.apply(method, context, args)
+    else Reflect.set(context, properties[step - steps.length]!, args[0])
   }
 }
 

@@ -15,6 +15,11 @@ import { figure, judged, median } from '../report.mjs'
  *   request: { root: string, executable: string, layout: 'desk' | 'charts', rate: number, rounds: number, milliseconds: number },
  *   report: (text: string) => void
  * ) => Promise<Measurement>} Measure
+ * @typedef {(
+ *   electron: object,
+ *   request: { root: string, executable: string, rounds: number, milliseconds: number },
+ *   report: (text: string) => void
+ * ) => Promise<Pick<Measurement, 'rounds' | 'canvases'>>} MeasurePan
  */
 
 /** Of sixty a second, in milliseconds. */
@@ -22,7 +27,7 @@ const frame = 1000 / 60
 
 /**
  * The running desk, four windows of eight panels, beside four windows that only repaint as many canvases; and one window of
- * eight charts with all studies, beside one.
+ * eight charts with all studies, and a dragged chart of a year with 200 drawings, beside one.
  * @param {import('../../setup/runtime.mjs').Runtime} runtime
  * @param {{ quick: boolean, report: (text: string) => void }} options
  * @returns {Promise<import('../report.mjs').Findings>}
@@ -35,8 +40,8 @@ export async function runningDesk(runtime, { quick, report }) {
     process.env['DISPLAY'] = display.environment['DISPLAY']
     const { _electron } = await import('@playwright/test')
     const built = await bundle('tests/perf/desk/run.ts', 'bench/desk', ['@playwright/test'])
-    /** @type {{ measureDesk: Measure }} */
-    const { measureDesk } = await import(pathToFileURL(built).href)
+    /** @type {{ measureDesk: Measure, measurePan: MeasurePan }} */
+    const { measureDesk, measurePan } = await import(pathToFileURL(built).href)
     const rows = []
     const information = []
     const notes = []
@@ -46,19 +51,14 @@ export async function runningDesk(runtime, { quick, report }) {
       ...(quick ? [] : [/** @type {['desk', number]} */ (['desk', 20_000])]),
       ['charts', 5000]
     ]
+    const shared = {
+      root,
+      executable: runtime.executable,
+      rounds: quick ? 3 : 15,
+      milliseconds: quick ? 4000 : 6000
+    }
     for (const [layout, rate] of cases) {
-      const taken = await measureDesk(
-        _electron,
-        {
-          root,
-          executable: runtime.executable,
-          layout,
-          rate,
-          rounds: quick ? 3 : 15,
-          milliseconds: quick ? 4000 : 6000
-        },
-        report
-      )
+      const taken = await measureDesk(_electron, { ...shared, layout, rate }, report)
       const desk = median(taken.rounds.map((round) => round.desk))
       const bare = median(taken.rounds.map((round) => round.bare))
       const ratio = median(taken.rounds.map((round) => round.desk / round.bare))
@@ -103,6 +103,16 @@ export async function runningDesk(runtime, { quick, report }) {
         [`received, ${at}`, `${figure(median(taken.messages))} messages a second`]
       )
     }
+    const dragged = await measurePan(_electron, shared, report)
+    rows.push(
+      judged({
+        id: '10',
+        name: 'frames, beside bare windows: a chart of a year with 200 drawings is dragged',
+        ratio: median(dragged.rounds.map((round) => round.desk / round.bare)),
+        limit: 0.95,
+        direction: 'least'
+      })
+    )
     notes.push(
       'Goal 10: the medians of the seconds for loop delay and age at paint. While the bare windows are measured, the desk is hidden and the service rests.'
     )

@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { ElectronApplication, JSHandle, Page } from '@playwright/test'
 import type { BrowserWindow } from 'electron'
 import type { Bridge } from '#shared/contract/index'
+import type { Settings } from '#shared/contract/app/settings'
 import type { StreamDiagnosis } from '#shared/contract/app/diagnostics-stream'
 import type { HealthFrame } from '#shared/contract/market/feed'
 import type { PanelKind, PanelSettings } from '#shared/domain/workspace/index'
@@ -20,6 +21,9 @@ export interface DeskOptions {
   /** Of all panels. */
   readonly settings?: PanelSettings
   readonly size: { readonly width: number; readonly height: number }
+  readonly appSettings?: Partial<Settings>
+  /** Before the app starts with this data folder. */
+  readonly prepare?: (userData: string) => Promise<void>
 }
 
 export interface RunningDesk {
@@ -88,13 +92,14 @@ export async function startDesk(electron: Electron, options: DeskOptions): Promi
   const data = await mkdtemp(path.join(tmpdir(), 'leadline-desk-'))
   await writeFile(
     path.join(data, 'settings.json'),
-    JSON.stringify({ version: 1, guideDone: true, lowerFrameRate: false })
+    JSON.stringify({ version: 1, guideDone: true, lowerFrameRate: false, ...options.appSettings })
   )
   // Without the local sandbox, which would count as well.
   await writeFile(
     path.join(data, 'connections.json'),
     JSON.stringify({ version: 1, profiles: [], lastUsed: null })
   )
+  await options.prepare?.(data)
   const app = await electron.launch({
     executablePath: executable,
     args: [...sandboxArgs, root, `--user-data=${data}`],

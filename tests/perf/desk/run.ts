@@ -7,6 +7,8 @@ import { startDesk, type Electron, type RunningDesk } from './desk'
 import { canvasesOf, framesOfAll, repaint } from './frames'
 import { startBusyService } from './sandbox'
 
+export { measurePan } from './pan'
+
 export interface DeskMeasurement {
   readonly rate: number
   /** Frames per second of the desk and of bare windows. */
