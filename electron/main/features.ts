@@ -118,6 +118,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     redact,
     serviceNow,
     warn,
+    onSettings: settings.onChange,
     onNetwork: watchOnline,
     onWake,
     log: log.part('live')

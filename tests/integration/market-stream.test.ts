@@ -97,6 +97,7 @@ beforeEach(async () => {
     desk: { recordings: deskRecordings, fetches: { failed: noop, onRetry: () => noop } },
     agent: () => new Agent(),
     staleAfter: () => 10_000,
+    onSettings: () => noop,
     serviceNow: () => Date.now(),
     observer: {
       frame: noop,

@@ -167,6 +167,11 @@ export class StreamSession {
     else if (this.#wantsNetwork && this.#retry.free) this.#connect()
   }
 
+  /** After which a connection counts as silent. */
+  staleLimitChanged(): void {
+    if (this.#connected && this.#silence.limitChanged()) this.#showOpen()
+  }
+
   /** Waits for a network change, such as the end of a sign-in page. */
   get #wantsNetwork(): boolean {
     const { phase, problem } = this.status

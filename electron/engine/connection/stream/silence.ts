@@ -51,6 +51,13 @@ export class Silence {
     return was
   }
 
+  /** @returns whether it was silent, and is not by the limit that applies now */
+  limitChanged(): boolean {
+    const was = this.silent
+    this.#ring()
+    return was && !this.silent
+  }
+
   get #limit(): number {
     return Math.max(shortest, this.ports.staleAfter())
   }
@@ -61,7 +68,7 @@ export class Silence {
     const max = Math.max(2 * limit, this.ports.patience())
     const stage = this.#stage
     if (age >= max && stage === 'silent') return this.ports.over()
-    this.#stage = age >= limit ? 'silent' : age >= limit / 2 ? 'probed' : stage
+    this.#stage = age >= limit ? 'silent' : age >= limit / 2 ? 'probed' : 'receiving'
     const next = [limit / 2, limit, max].find((step) => step > age) ?? max
     // A timer delayed by our own work gives the service another half limit.
     const chance = stage === 'receiving' && this.#stage === 'silent' ? limit / 2 : 0

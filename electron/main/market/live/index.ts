@@ -26,6 +26,7 @@ interface LiveParts {
   readonly redact?: Redact | undefined
   /** Milliseconds since the epoch; null while unknown. */
   readonly serviceNow: () => number | null
+  readonly onSettings: (listener: () => void) => () => void
   readonly onWake: (listener: () => void) => () => void
   /** The network was lost or is back. */
   readonly onNetwork: (listener: () => void) => () => void
@@ -54,6 +55,7 @@ export class MarketStream implements Disposable {
     this.#unsubscribe = [
       parts.connections.onLink((link) => this.#switchTo(link)),
       parts.connections.onFeed((feed) => this.#switchTo(feed)),
+      parts.onSettings(() => this.#running?.staleLimitChanged?.()),
       parts.onWake(() => {
         // The next handshake needs a valid token.
         void parts.connections.resumed()
@@ -145,6 +147,7 @@ export class MarketStream implements Disposable {
       counts: () => ({ ...live.reader.counts, ...live.hub.counts }),
       woke: () => live.session.woke(),
       networkChanged: () => live.session.networkChanged(),
+      staleLimitChanged: () => live.session.staleLimitChanged(),
       dispose() {
         live.dispose()
         share?.dispose()

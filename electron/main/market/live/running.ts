@@ -23,6 +23,8 @@ export interface Running extends LiveMarkets {
   readonly counts: () => Partial<StreamCounts>
   readonly woke: () => void
   readonly networkChanged: () => void
+  /** Not of a desk feed, whose collector has the limit. */
+  readonly staleLimitChanged?: () => void
 }
 
 export interface Begun {

@@ -113,6 +113,28 @@ describe('a silent connection', () => {
     expect(desk.phases()).toContain('waiting')
   })
 
+  it('is silent or not by a limit that changes while nothing arrives', async () => {
+    let limit = 10_000
+    const desk = openDesk({ staleAfter: () => limit })
+    await desk.serve(market('A'))
+    desk.service.responsive = false
+    const change = (seconds: number) => {
+      limit = seconds * 1000
+      desk.session.staleLimitChanged()
+      return desk.session.status.phase
+    }
+    await desk.pass(4000)
+    expect(change(3)).toBe('degraded')
+    expect(change(10)).toBe('subscribed')
+    await desk.pass(6500)
+    expect(desk.session.status.phase).toBe('degraded')
+    expect(change(60)).toBe('subscribed')
+    await desk.pass(49_000)
+    expect(desk.session.status.phase).toBe('subscribed')
+    await desk.pass(1000)
+    expect(desk.session.status.phase).toBe('degraded')
+  })
+
   it('can be reconnected by the user', async () => {
     const desk = openDesk()
     const socket = await desk.serve(market('A'))
