@@ -41,9 +41,13 @@ export const evidenceText = choose({
       verifying: (name: string) => `Verifying ${name}…`,
       about: (market: string, at: string, state: string) => `${market} at ${at}, book ${state}`,
       by: (writer: string, path: string) => `Written by ${writer}: ${path}`,
+      unproven: (market: string, at: string, state: string) =>
+        `Not proven: ${market} at ${at}, book ${state}`,
+      unprovenBy: (writer: string, path: string) => `Not proven to be written by ${writer}: ${path}`,
       unknown: (path: string) => `${path} has no readable manifest.`,
       good: 'All checks passed',
-      bad: (failed: number) => `${count(failed, 'check')} failed. Do not rely on this bundle`,
+      bad: (failed: number) => `${count(failed, 'check')} failed`,
+      useless: 'Do not rely on this bundle.',
       proves:
         'The files have not been changed since they were signed with this key, and the book follows from the recorded frames. This does not prove who signed, what the service sent, or that the clock was right.',
       passed: 'Passed',

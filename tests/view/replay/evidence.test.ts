@@ -118,7 +118,7 @@ test('evidence that waits for the desk says when it is kept, and can be cancelle
   await shown.findByText('No evidence is waiting.')
 })
 
-test('a bundle that was verified shows what holds, and names what does not', async () => {
+test('a bundle that was verified shows what holds, and first what does not', async () => {
   const report: EvidenceReport = {
     path: '/tmp/a.zip',
     about: { market: 'ETHUSD', at: '2026-11-18T14:30:00.000000001Z', state: 'live', by: 'Leadline 1.2.3' },
@@ -131,16 +131,21 @@ test('a bundle that was verified shows what holds, and names what does not', asy
   const { desk } = await showDesk(stage.main)
   await desk.commands.run('evidence.verify')
   const shown = await dialog('Verify evidence')
-  shown.getByText('ETHUSD at 2026-11-18 14:30:00.000000001 UTC, book live')
-  shown.getByText('1 check failed. Do not rely on this bundle')
-  const [good, bad] = shown.getAllByRole('listitem')
+  shown.getByText('Not proven: ETHUSD at 2026-11-18 14:30:00.000000001 UTC, book live')
+  shown.getByText('Not proven to be written by Leadline 1.2.3: /tmp/a.zip')
+  shown.getByText('1 check failed')
+  shown.getByText('Do not rely on this bundle.')
+  const [bad, good] = shown.getAllByRole('listitem')
   expect(good!.querySelector('[aria-label="Passed"]')).not.toBeNull()
   expect(bad!.querySelector('[aria-label="Failed"]')).not.toBeNull()
   expect(bad!.textContent).toContain('Changed since it was signed.')
   await fireEvent.click(shown.getByText('Close', { selector: 'button *, button' }))
   stage.main.answers['evidence.verify'] = () => ({ ...report, checks: report.checks.slice(0, 1) })
   await desk.commands.run('evidence.verify')
-  ;(await dialog('Verify evidence')).getByText('All checks passed')
+  const passed = await dialog('Verify evidence')
+  passed.getByText('All checks passed')
+  passed.getByText('ETHUSD at 2026-11-18 14:30:00.000000001 UTC, book live')
+  passed.getByText('Written by Leadline 1.2.3: /tmp/a.zip')
 })
 
 test('the verification of a bundle can be cancelled', async () => {
