@@ -66,9 +66,15 @@ it('names what can be written and what is unclear, and never claims the rest of 
   const order = section().getByText('exchange:write_order').closest('li')
   expect(order?.textContent).toContain('Create or cancel orders')
   expect(section().getByText('Unclear for 1 scope.')).toBeTruthy()
-  expect(section().getByText('tax:write_tax_lot').closest('li')?.textContent).toContain('It said so.')
+  expect(section().getByText('It said so.').nextElementSibling?.textContent).toContain('tax:write_tax_lot')
   expect(section().getByText(`${writingScopes.length - 2} scopes were refused.`)).toBeTruthy()
   expect(section().queryByText(/Could not write/)).toBeNull()
+})
+
+it('gives a reason once for all scopes that are unclear for it', async () => {
+  await showFound(foundTo(() => 'unclear'))
+  const scopes = section().getByText('It said so.').nextElementSibling!.querySelectorAll('li')
+  expect([...scopes].map(({ textContent }) => textContent)).toEqual([...writingScopes])
 })
 
 it('checks only a saved connection with a secret', async () => {
