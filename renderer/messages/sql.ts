@@ -5,7 +5,6 @@ export const sqlText = choose({
     title: 'SQL',
     about: 'Queries over the Parquet files of the recordings, on this computer',
     source: 'Recording',
-    former: (name: string) => `Former connection: ${name}`,
     notRead: 'The recordings could not be read',
     empty: {
       title: 'Nothing to query yet',

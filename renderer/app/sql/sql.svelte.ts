@@ -57,6 +57,12 @@ export class SqlStore {
     return recorded ? missingDays(recorded, [[0, Infinity]]) : null
   }
 
+  /** All that there is to query are recordings of the desk. */
+  get isOfDesk(): boolean {
+    const connections = this.#catalog?.connections ?? []
+    return connections.length > 0 && connections.every(({ desk }) => desk)
+  }
+
   get canRun(): boolean {
     return this.began === null && this.source !== null && this.text.trim() !== ''
   }
@@ -78,7 +84,7 @@ export class SqlStore {
       router.go('sql')
     }
     void this.load()
-    if (this.desk.recording.state.desk) void this.#readCatalog()
+    void this.#readCatalog()
     void this.desk.attempt(async () => (this.queries = await valueOf(this.#calls.queries())))
     return () => stops.forEach((stop) => stop())
   }

@@ -146,12 +146,15 @@ test('a query of another view comes with its recording, which is not the first o
   await waitFor(() => expect(main.payloads('sql.run')).toMatchObject([{ connection: id }]))
 })
 
-test('with a desk feed, SQL says that days are missing, and leads to where they are fetched', async () => {
+test.each([
+  ['with a desk feed', { since: null, problem: null, retryAt: null }],
+  ['with recordings of a desk, but no desk feed,', null]
+])('%s SQL says that days are missing, and leads to where they are fetched', async (_name, desk) => {
   const main = new FakeMain()
   const shared = { segments: 12, bytes: 600_000_000, from: Date.UTC(2026, 10, 24), markets: ['BTCUSD'] }
   const days = [day({ bytes: 0, content: null, shared }), day({ day: '2026-11-23' })]
   main.recordings = { ...main.recordings, connections: [connection({ id, desk: true, days })] }
-  main.recording = { ...main.recording, desk: { since: null, problem: null, retryAt: null } }
+  main.recording = { ...main.recording, desk }
   main.answers['sql.sources'] = () => []
   main.answers['sql.schema'] = () => []
   main.answers['sql.queries'] = () => []
@@ -162,4 +165,18 @@ test('with a desk feed, SQL says that days are missing, and leads to where they 
   await screen.findByText(/1 of 2 days of the desk is not completely here\./)
   await fireEvent.click(screen.getByRole('button', { name: 'Recordings' }))
   await screen.findByRole('grid', { name: 'Recordings' })
+})
+
+test('a former connection is called as in Recordings, also one of the desk', async () => {
+  const main = new FakeMain()
+  const source = { environment: 'production', inUse: false }
+  main.answers['sql.sources'] = () => [
+    { ...source, id: `${id}-desk`, name: '20df12314ad4 (desk)' },
+    { ...source, id, name: '20df12314ad4' }
+  ]
+  main.answers['sql.schema'] = () => []
+  main.answers['sql.queries'] = () => []
+  await show('#/sql', main)
+  await screen.findByRole('option', { name: 'Former connection 20df12314ad4' })
+  screen.getByRole('option', { name: 'Former connection 20df12314ad4 (desk)' })
 })
