@@ -41,6 +41,7 @@ function percentiles(report: AnalysisReport, { measure, unit, numbers }: Shown):
     columns[median]?.unit ?? 'bp'
   )
   const figure = (value: string | null) => roundedText(value, places, numbers)
+  const range = [total(low), total(high)]
   const known = series.rows
     .filter(({ cells }) => (cells[median] ?? null) !== null)
     .toSorted((one, other) => Number(one.cells[median]) - Number(other.cells[median]))
@@ -50,7 +51,13 @@ function percentiles(report: AnalysisReport, { measure, unit, numbers }: Shown):
   return [
     { label: text.median, value: figure(total(median)), unit },
     ...(low >= 0 && high >= 0
-      ? [{ label: text.range, value: `${figure(total(low))} – ${figure(total(high))}`, unit }]
+      ? [
+          {
+            label: text.range,
+            value: range.includes(null) ? figure(null) : range.map(figure).join(' – '),
+            unit
+          }
+        ]
       : []),
     ...(lowest && highest && lowest.cells[median] !== highest.cells[median]
       ? [

@@ -44,6 +44,14 @@ test('a report has its figures, and says where it does not cover the period', as
   )
 })
 
+test('a range that is not known is one dash', async () => {
+  const { series } = costReport()
+  const total = { ...series.total, cells: series.total.cells.map(() => null) }
+  await view('#/analysis/cost', { report: () => costReport({ series: { ...series, total } }) })
+  await table('Cost of a size')
+  expect(screen.getByRole('main').textContent!.replaceAll('\u00a0', ' ')).toContain('10% to 90% – bp')
+})
+
 test('each choice asks for another report', async () => {
   const { main } = await view()
   await table('Cost of a size')
