@@ -1,6 +1,6 @@
 import type { RecordedConnection, RecordedDay } from '#shared/contract/recording/catalog'
 
-const dayLength = 86_400_000
+export const dayLength = 86_400_000
 
 /** In milliseconds since the epoch. */
 export type Span = readonly [from: number, to: number]

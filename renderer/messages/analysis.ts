@@ -95,6 +95,7 @@ export const analysisText = choose({
         'There are no Parquet files for this connection yet. The first hour appears shortly after it ends.',
       unsealed:
         'The recording of this connection is not written as Parquet files yet. Leadline does that in the background, and pauses on battery power.',
+      old: 'The recording of this connection is older than Parquet files are kept. Keep them for more days in the settings.',
       desk: 'Reports read what was fetched of the desk’s recordings. Fetch the days that the report needs.',
       rows: 'No data in this period',
       rowsAbout: 'Nothing was recorded for this market in the selected period.'

@@ -4,7 +4,7 @@ import { reportIds } from '#shared/contract/recording/saved-reports'
 import { toProblem } from '#shared/domain/base/problem'
 import { valueOf } from '../../lib/client'
 import type { Desk } from '../../lib/desk'
-import { missingDays, type MissingDays } from '../../lib/desk-days'
+import { dayLength, missingDays, type MissingDays } from '../../lib/desk-days'
 import { hasFiles } from '../../lib/recorded-connection'
 import { analysisText } from '../../messages/analysis'
 import { Choice } from './choice.svelte'
@@ -68,11 +68,15 @@ export class AnalysisStore {
   readonly belowModel: ReportModel | null = $derived.by(() => this.#modelOf(this.below))
 
   /** Why the chosen connection has no sealed files, while they are being written. */
-  get whyEmpty(): 'none' | 'connection' | 'desk' | 'unsealed' {
+  get whyEmpty(): 'none' | 'connection' | 'desk' | 'old' | 'unsealed' {
     const { connection } = this.choice
     if (!connection) return 'none'
     if (connection.desk && !hasFiles(connection)) return 'desk'
-    return connection.days.some(({ open }) => open) ? 'connection' : 'unsealed'
+    if (connection.days.some(({ open }) => open)) return 'connection'
+    const oldest = this.desk.clock.now - (this.desk.settings.now.parquetDays + 1) * dayLength
+    const here = connection.days.filter(({ bytes }) => bytes > 0)
+    const isOld = here.every(({ day, pinnedBytes }) => pinnedBytes === 0 && Date.parse(day) < oldest)
+    return here.length > 0 && isOld ? 'old' : 'unsealed'
   }
 
   get #calls() {

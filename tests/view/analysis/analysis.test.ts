@@ -10,6 +10,7 @@ import { connection, day, id } from '../recording/recordings-view'
 
 const hour = 3_600_000
 const asked = (main: FakeMain) => main.payloads('analysis.report') as AnalysisRequest[]
+const yesterday = new Date(Date.now() - 24 * hour).toISOString().slice(0, 10)
 const never = () => new Promise(() => undefined)
 
 test('a report has its figures, and says where it does not cover the period', async () => {
@@ -144,7 +145,9 @@ test('without sealed files it says what is missing, and leads there', async () =
 
 test.each([
   ['in use', [day({ open: true })], /^There are no Parquet files for this connection yet/],
-  ['former', [day({ open: false })], /^The recording of this connection is not written as Parquet/]
+  ['former', [day({ open: false, day: yesterday })], /^The recording of this connection is not written as/],
+  ['old', [day({ day: '2020-01-01' })], /^The recording of this connection is older than Parquet files/],
+  ['pinned', [day({ day: '2020-01-01', pinnedBytes: 1 })], /^The recording of this connection is not written/]
 ])('says why a connection that is %s has no reports', async (_kind, days, sentence) => {
   const parquet = { bytes: 0, days: 0, pinnedBytes: 0 }
   await view('#/analysis/cost', { connections: [connection({ days, parquet })], sealed: null })
