@@ -159,7 +159,7 @@ test('a seat follows the desk feed, says who is at fault when it stops, and is r
   await expect(
     page.getByText(/^The desk shares this moment at about \d\d:\d\d\. Leadline keeps/)
   ).toBeVisible()
-  // Its name is another one once the desk has shared the moment, before the evidence is kept.
+  // Its name changes once the desk has shared the moment, before the evidence is kept.
   const waiting = page.getByRole('button', { name: /^Evidence (at \d\d:\d\d|waits)$/ })
   await expect(waiting).toHaveText(/at \d\d:\d\d$/)
   await waiting.click()

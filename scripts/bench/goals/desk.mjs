@@ -19,7 +19,7 @@ import { figure, judged, median } from '../report.mjs'
  *   electron: object,
  *   request: { root: string, executable: string, rounds: number, milliseconds: number },
  *   report: (text: string) => void
- * ) => Promise<Pick<Measurement, 'rounds' | 'canvases'>>} MeasurePan
+ * ) => Promise<Pick<Measurement, 'rounds'>>} MeasurePan
  */
 
 /** Of sixty a second, in milliseconds. */

@@ -1,12 +1,23 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
-import { createServer, type AddressInfo, type Socket } from 'node:net'
-import type { NatsConnection } from '@nats-io/transport-node'
+import { createServer, Socket, type AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { connectFeed } from '#engine/feed/server/connect'
 
-const socketOf = (connection: NatsConnection) =>
-  (connection as unknown as { readonly protocol: { readonly transport: { readonly socket: Socket } } })
-    .protocol.transport.socket
+/** With the client's socket, which it does not hand out. */
+async function withSocket<T>(port: number, connect: () => Promise<T>) {
+  const sockets: Socket[] = []
+  const note = (message: unknown) => {
+    if (typeof message !== 'object' || message === null || !('socket' in message)) return
+    if (message.socket instanceof Socket) sockets.push(message.socket)
+  }
+  subscribe('net.client.socket', note)
+  const value = await connect()
+  unsubscribe('net.client.socket', note)
+  const socket = sockets.find(({ remotePort }) => remotePort === port)
+  if (!socket) throw new Error('The client opened no socket.')
+  return { value, socket }
+}
 
 /** Answers nothing but the first ping, and reads nothing after it. */
 async function deafServer() {
@@ -29,13 +40,16 @@ async function deafServer() {
     socket.destroy()
     server.close()
   })
-  return { url: `nats://127.0.0.1:${port}`, accepted }
+  return { port, accepted }
 }
 
 test('a connection that its server has just ended can be closed while it still sends', async () => {
-  const { url, accepted } = await deafServer()
-  const { connection } = await connectFeed({ servers: [url], identity: { open: true }, name: 'test' })
-  const socket = socketOf(connection)
+  const { port, accepted } = await deafServer()
+  const url = `nats://127.0.0.1:${port}`
+  const { value, socket } = await withSocket(port, () =>
+    connectFeed({ servers: [url], identity: { open: true }, name: 'test' })
+  )
+  const { connection } = value
   for (let sent = 0; sent < 20; sent += 1) connection.publish('a', Buffer.alloc(1_000_000))
   ;(await accepted).end()
   await expect.poll(() => socket.writableEnded).toBe(true)

@@ -15,7 +15,6 @@ import { startBusyService, type BusyService } from './sandbox'
 export interface PanMeasurement {
   /** Frames per second while a chart is dragged, and of a bare window. */
   readonly rounds: readonly { readonly desk: number; readonly bare: number }[]
-  readonly canvases: number
 }
 
 interface PanRequest {
@@ -58,13 +57,12 @@ export async function measurePan(
     })
     const page = desk.pages[0]!
     await draw(page, from)
-    report('a year of candles is loaded')
+    report('a year of candles is loading')
     await loadAll(page, from)
     bare = await startBare(electron, { root, executable, data, windows: 1 })
     const bareApp = bare
     const bareWindow = await bareApp.firstWindow()
-    const places = await canvasesOf(page)
-    await repaint(bareWindow, places)
+    await repaint(bareWindow, await canvasesOf(page))
     const taken: { desk: number; bare: number }[] = []
     for (let round = 0; round < rounds; round += 1) {
       report(`a chart of a year is dragged, round ${round + 1} of ${rounds}`)
@@ -79,7 +77,7 @@ export async function measurePan(
       await pause(settling)
       taken.push({ desk: own, bare: await framesOfAll([bareWindow], milliseconds) })
     }
-    return { rounds: taken, canvases: places.length }
+    return { rounds: taken }
   } finally {
     await bare?.close()
     await desk?.close()
@@ -110,7 +108,7 @@ async function recordYear(userData: string, { description }: BusyService, from: 
   await writeLog(folder, script.items, { random: new FuzzRandom(1), ...options })
 }
 
-/** Of all kinds, spread over the year. */
+/** Spread over the year. */
 async function draw(page: Page, from: number): Promise<void> {
   const anchor = (index: number, up = 0) => ({
     at: from + index * hour,
@@ -131,7 +129,7 @@ async function draw(page: Page, from: number): Promise<void> {
       const read = await call.drawings.read({ market: symbol })
       if (!read.ok) return read.error.sentence
       const { source } = read.value
-      if (source === null) return 'There is no connection.'
+      if (source === null) return 'The desk is not connected.'
       const changed = await call.drawings.change({ source, market: symbol, put: drawings, remove: [] })
       return changed.ok ? null : changed.error.sentence
     },

@@ -167,7 +167,7 @@ test.each([
   await screen.findByRole('grid', { name: 'Recordings' })
 })
 
-test('a former connection is called as in Recordings, also one of the desk', async () => {
+test('a former connection has the same name as in Recordings, also one of a desk', async () => {
   const main = new FakeMain()
   const source = { environment: 'production', inUse: false }
   main.answers['sql.sources'] = () => [

@@ -7,10 +7,10 @@ import FilterMenu from '../../../../renderer/panels/trades/FilterMenu.svelte'
 it.each<[string, boolean, Partial<TapeFilter>]>([
   ['a side', true, { sides: ['buy', 'unknown'] }],
   ['large values', true, { valueAtMost: '1000' }],
-  ['small sizes, which its button says,', false, { atLeast: '1' }],
+  ['small sizes, which its button shows,', false, { atLeast: '1' }],
   ['nothing', false, { perSecond: true }]
-])('a filter that hides %s is told in a narrow panel: %s', (_name, told, filter) => {
+])('a filter that hides %s is marked in a narrow panel: %s', (_name, isMarked, filter) => {
   const settings = v.parse(tapeFilter, filter)
   const { container } = render(FilterMenu, { settings, groups: () => [] })
-  expect(container.querySelector('.filters.more') !== null).toBe(told)
+  expect(container.querySelector('.filters.more') !== null).toBe(isMarked)
 })
