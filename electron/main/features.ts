@@ -24,6 +24,7 @@ import {
   updatesFolder
 } from './base/startup/folders'
 import type { Marks } from './base/startup/marks'
+import type { UnsavedFiles } from './base/unsaved-files'
 import { setUpConnections } from './connection'
 import { confirmHosts } from './connection/confirm-hosts'
 import { setUpKeychain } from './connection/keychain'
@@ -54,6 +55,7 @@ interface FeatureParts {
   readonly sandbox: SandboxKeeper
   readonly afterStartup: AfterStartup
   readonly notices: Notices
+  readonly unsaved: UnsavedFiles
   /** A file that replaces the update source of an app that is not installed. */
   readonly updateSource: string | null
   readonly shutdown: Shutdown
@@ -65,7 +67,7 @@ interface FeatureParts {
 /** Each feature gets the ones before it and subscribes to their events. */
 export async function setUpFeatures(parts: FeatureParts) {
   const { userData, windowSession, windows, settings, workspaces, sandbox, notices, shutdown } = parts
-  const { afterStartup, redactor, log } = parts
+  const { unsaved, afterStartup, redactor, log } = parts
   const { registry, pushes, feeds } = windows
   const startNotice = notices.add
   const warn = (sentence: string) => pushes.broadcast('app.notice', { sentence, kind: 'warning' })
@@ -101,6 +103,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     settings,
     connections,
     interval: framePace.interval,
+    unsaved,
     warn,
     afterStartup,
     evidence: { secrets: keychain, writer: describeApp, fetch: network.fetch },
@@ -138,6 +141,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     sandbox,
     history: recording.history,
     serviceNow: () => serviceNow() ?? Date.now(),
+    unsaved,
     startNotice,
     log: log.part('markets'),
     publisher: {
@@ -163,6 +167,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     live,
     watched: markets.watched,
     closing: onLastWindow,
+    unsaved,
     startNotice,
     afterStartup,
     log: log.part('alerts')
@@ -173,8 +178,8 @@ export async function setUpFeatures(parts: FeatureParts) {
     clock,
     pushes,
     connections,
-    startNotice,
-    warn
+    unsaved,
+    startNotice
   })
 
   const records = await setUpRecords({
@@ -190,6 +195,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     redact,
     serviceNow,
     notify: alerts.notify,
+    unsaved,
     startNotice,
     warn,
     afterStartup,

@@ -42,6 +42,7 @@ import {
 } from './base/startup/folders'
 import { setUpShutdown } from './app/start/shutdown'
 import { createMarks } from './base/startup/marks'
+import { UnsavedFiles } from './base/unsaved-files'
 import { createNotices } from './app/start/notices'
 import { readOptions } from './app/start/options'
 import { setUpUserData } from './app/start/set-user-data'
@@ -109,12 +110,12 @@ async function start(sandbox: SandboxKeeper) {
   const server = developmentServer()
   const own = server ?? origin
   setUpContentsSecurity(log, (address) => isOwnAddress(address, own))
-  const warn = (sentence: string | null) =>
-    sentence && windows.pushes.broadcast('app.notice', { sentence, kind: 'warning' })
+  const unsaved = new UnsavedFiles()
+  const storeOf = (file: string) => ({ file, onSaveStateChange: unsaved.of(file) })
   const [session, kept, profiles, lastPictures] = await Promise.all([
     setUpWindowSession(log, server),
-    readSavedWindows({ file: windowsFile(userData), onSaveStateChange: warn }),
-    openProfileFile({ file: connectionsFile(userData), onSaveStateChange: warn }),
+    readSavedWindows(storeOf(windowsFile(userData))),
+    openProfileFile(storeOf(connectionsFile(userData))),
     takeLastPictures(lastPicturesFolder(userData))
   ])
   const pictures = new LastPictures(lastPictures)
@@ -131,6 +132,7 @@ async function start(sandbox: SandboxKeeper) {
     page: server ?? startPage
   })
   const { registry, pushes, feeds } = windows
+  unsaved.onChange(() => pushes.broadcast('app.unsaved', unsaved.reasons))
   app.on('second-instance', (_event, args, folder) => {
     const { newWindow, startInTray } = readOptions(args, folder)
     if (newWindow && registry.all.length > 0) registry.openDesk()
@@ -139,6 +141,7 @@ async function start(sandbox: SandboxKeeper) {
   const [settings, workspaces] = await Promise.all([
     setUpSettings({
       file: settingsFile(userData),
+      unsaved,
       pushes,
       notice: notices.add,
       contents: () => registry.all.map(({ browser }) => browser.webContents),
@@ -149,6 +152,7 @@ async function start(sandbox: SandboxKeeper) {
       templatesFile: templatesFile(userData),
       clock: systemClock,
       windows,
+      unsaved,
       startNotice: notices.add,
       log: log.part('workspaces')
     })
@@ -198,6 +202,7 @@ async function start(sandbox: SandboxKeeper) {
       profiles,
       sandbox,
       notices,
+      unsaved,
       updateSource: options.updateSource,
       shutdown,
       marks,
@@ -208,7 +213,7 @@ async function start(sandbox: SandboxKeeper) {
   }
   const loading = load()
   const handlers = loading.then((ready): AllHandlers => ({
-    app: setUpApp({ windows: registry, guard: windows.guard, pushes, feeds, marks, notices, log }),
+    app: setUpApp({ windows: registry, guard: windows.guard, pushes, feeds, marks, notices, unsaved, log }),
     windows: setUpWindowCalls(windows, workspaces),
     settings: settings.handlers,
     login: setUpLogin(),

@@ -28,6 +28,7 @@ import { ShownMarkets } from './state/shown-markets.svelte'
 import { ShownTime } from './state/shown-time.svelte'
 import { Toasts } from './state/toasts.svelte'
 import { TemplatesStore } from './state/templates.svelte'
+import { UnsavedFiles } from './state/unsaved-files.svelte'
 import { UpdatesStore } from './state/updates.svelte'
 import { WindowState } from './state/window.svelte'
 import { WorkspacesStore } from './state/workspaces.svelte'
@@ -50,6 +51,7 @@ export interface Desk {
   readonly panelGate: PanelGate
   readonly alerts: AlertsStore
   readonly drawings: DrawingsStore
+  readonly unsaved: UnsavedFiles
   readonly updates: UpdatesStore
   readonly recording: RecordingStore
   readonly replay: ReplayStore
@@ -122,6 +124,7 @@ export function createDesk(bridge: Bridge, page: Window): Desk {
     panelGate: new PanelGate(bridge),
     alerts,
     drawings: new DrawingsStore(bridge),
+    unsaved: new UnsavedFiles(bridge, toasts),
     updates: new UpdatesStore(bridge),
     recording: new RecordingStore(bridge),
     replay,
@@ -159,6 +162,7 @@ export function startDesk(desk: Desk, page: Window): () => void {
     desk.sharedRanges.start(),
     desk.alerts.start(),
     desk.drawings.start(),
+    desk.unsaved.start(),
     desk.updates.start(),
     desk.recording.start(),
     desk.replay.start(),

@@ -155,7 +155,7 @@ export const settingsText = choose({
         `Recordings older than ${age} or beyond ${size} per connection will be deleted now. Pinned days stay.`,
       action: 'Reset'
     },
-    notSaved: 'Settings not saved',
+    notSaved: 'Changes not saved',
     appearance: 'Appearance',
     figures: 'Numbers and time',
     markets: 'Markets',

@@ -135,9 +135,12 @@ test('reports a read-only disk, and saves once it is writable', async () => {
     const makeWritable = await mountReadOnly(userData)
     await change('dark')
     await expect.poll(async () => (await settings()).notSaved).toContain('could not be saved')
+    const mark = page().getByRole('link', { name: 'Changes not saved' })
+    await expect(mark).toHaveAttribute('title', /The settings could not be saved/)
     await live(page())
     await makeWritable()
     await change('light')
+    await expect(mark.and(page().getByTitle('The settings could not be saved'))).toHaveCount(0)
     await expect.poll(async () => (await settings()).notSaved).toBeNull()
     await expect.poll(() => read('linked-to.json')).toContain('light')
     return 'said, and written again'

@@ -116,11 +116,27 @@ describe('the window', () => {
     const { main } = await show()
     main.push('settings.changed', {
       settings: { ...main.settings, theme: 'light', palette: 'colour-blind', motion: 'reduced' },
-      notSaved: 'The folder cannot be written to.'
+      notSaved: null
     })
     await tick()
     expect(root()).toMatchObject({ theme: 'light', palette: 'colour-blind', motion: 'reduced' })
-    expect(screen.getByRole('link', { name: 'Settings not saved' })).toBeTruthy()
+  })
+
+  it('marks changes that are not saved, also those of before it opened, until they are', async () => {
+    const main = new FakeMain()
+    main.unsaved = ['The settings could not be saved.']
+    await show('#/connections', main)
+    const mark = screen.getByRole('link', { name: 'Changes not saved' })
+    expect(screen.queryByText('The settings could not be saved.')).toBeNull()
+    main.push('app.unsaved', ['The settings could not be saved.', 'The workspaces could not be saved.'])
+    await tick()
+    expect(mark.title).toBe('The settings could not be saved. The workspaces could not be saved.')
+    expect(screen.getByText('The workspaces could not be saved.')).toBeTruthy()
+    expect(screen.queryByText('The settings could not be saved.')).toBeNull()
+    await fireEvent.click(mark)
+    main.push('app.unsaved', [])
+    await tick()
+    expect(screen.queryByRole('link', { name: 'Changes not saved' })).toBeNull()
   })
 
   it('runs menu commands', async () => {

@@ -12,8 +12,8 @@ type List = v.InferOutput<typeof listSchema>
 const schema = v.looseObject({ profiles: v.record(v.string(), listSchema) })
 type Content = v.InferOutput<typeof schema>
 
-interface WatchListPorts extends Omit<JsonStorePorts, 'onSaveStateChange'> {
-  /** Called with every change before it is saved, and when saving starts or stops failing. */
+interface WatchListPorts extends JsonStorePorts {
+  /** Called with every change before it is saved. */
   readonly changed: () => void
 }
 
@@ -24,8 +24,7 @@ export async function openWatchLists({ changed, ...ports }: WatchListPorts): Pro
     version: 1,
     title: 'watchlists',
     initial: { profiles: {} },
-    salvage,
-    onSaveStateChange: changed
+    salvage
   })
   return new WatchLists(store, changed)
 }
@@ -39,10 +38,6 @@ export class WatchLists {
 
   get notice(): string | null {
     return this.store.notice
-  }
-
-  get notSaved(): string | null {
-    return this.store.notSaved
   }
 
   /** In the user's order. */

@@ -46,14 +46,13 @@ export interface Applied {
 
 export const noLinks = Object.fromEntries(linkGroups.map((group) => [group, null])) as LinkMarkets
 
-export function stateOf(desk: Desk, notSaved: string | null): WorkspacesState {
+export function stateOf(desk: Desk): WorkspacesState {
   const last = desk.removed.at(-1)?.workspace
   return {
     all: desk.all.map((workspace): WorkspaceShown => {
       return { ...workspace, links: linksOf(desk, workspace), ...wordsOf(desk.histories[workspace.id]) }
     }),
-    removed: last ? { id: last.id, name: last.name } : null,
-    notSaved
+    removed: last ? { id: last.id, name: last.name } : null
   }
 }
 

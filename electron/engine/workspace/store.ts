@@ -22,11 +22,10 @@ export class WorkspaceStore {
     private readonly ports: StorePorts
   ) {
     this.#desk = file.atStart ?? firstDesk(ports)
-    file.onSaveStateChange(() => ports.changed(this.state))
   }
 
   get state(): WorkspacesState {
-    return stateOf(this.#desk, this.file.notSaved)
+    return stateOf(this.#desk)
   }
 
   byId(id: string): Workspace | undefined {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { JsonStore } from '../base/files'
+import { JsonStore, type JsonStorePorts } from '../base/files'
 import type { LinkMarkets, Workspace } from '#shared/domain/workspace/index'
 import { noLinks, type Desk } from './desk'
 import { uniqueName } from './names'
@@ -13,47 +13,37 @@ export interface WorkspaceFile {
   readonly atStart: Desk | null
   /** A message about the file for the user, or null. */
   readonly notice: string | null
-  /** Why changes are lost when the app ends, or null. */
-  readonly notSaved: string | null
   readonly save: (desk: Desk) => void
   /** For exit; throws on failure. */
   readonly saveNow: () => void
   /** Resolves when no write is under way. */
   readonly saved: () => Promise<void>
   readonly dispose: () => Promise<void>
-  readonly onSaveStateChange: (listener: () => void) => void
 }
 
-interface WorkspaceFileOptions {
-  readonly file: string
+interface WorkspaceFileOptions extends Omit<JsonStorePorts, 'clock'> {
   readonly now?: () => Date
 }
 
 /** `workspaces.json`: the workspaces, and the markets of their link groups. */
 export async function openWorkspaceFile(options: WorkspaceFileOptions): Promise<WorkspaceFile> {
-  let listener = () => {}
   const store = await JsonStore.open<v.InferOutput<typeof schema>>({
     ...options,
     schema,
     version: 1,
     title: 'workspaces',
     initial: { links: noLinks, workspaces: [] },
-    salvage: salvageWorkspaces,
-    onSaveStateChange: () => listener()
+    salvage: salvageWorkspaces
   })
   const { links, workspaces } = store.value
   const all = withUniqueNames(workspaces.map(withLinks(links)))
   return {
     atStart: all.length > 0 ? { all, links, histories: {}, removed: [] } : null,
     notice: store.notice,
-    get notSaved() {
-      return store.notSaved
-    },
     save: (desk) => void store.update({ links: desk.links, workspaces: [...desk.all] }),
     saveNow: () => store.saveNow(),
     saved: () => store.saved(),
-    dispose: () => store.dispose(),
-    onSaveStateChange: (next) => (listener = next)
+    dispose: () => store.dispose()
   }
 }
 

@@ -29,6 +29,7 @@ import type { MarketStream } from './live'
 import type { LiveMarkets } from './live/running'
 import { LiveGate } from './live-gate'
 import { ChangeNotifier } from '../base/change-notifier'
+import type { UnsavedFiles } from '../base/unsaved-files'
 import { canBeSeen, watchVisibility, type SeenWindow } from './visibility'
 
 interface MarketsParts {
@@ -44,6 +45,7 @@ interface MarketsParts {
   readonly history: Pick<MarketHistory, 'older' | 'olderTrades' | 'profile'>
   /** Milliseconds since the epoch. */
   readonly serviceNow: () => number
+  readonly unsaved: UnsavedFiles
   /** A message for the first window. */
   readonly startNotice: (sentence: string) => void
   readonly log: Log
@@ -68,7 +70,7 @@ export interface Markets {
 }
 
 export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
-  const { file, clock, feeds, pushes, settings, connections, sandbox } = parts
+  const { file, clock, feeds, pushes, settings, connections, sandbox, unsaved } = parts
   let live: LiveMarkets | null = null
   /** The connection whose markets are shown. */
   let shown: Profile | null = null
@@ -77,6 +79,7 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
   const changes = new ChangeNotifier(clock, () => pushes.broadcast('markets.changed', state()))
   const lists = await openWatchLists({
     file,
+    onSaveStateChange: unsaved.of(file),
     changed() {
       watching.update()
       changes.changed()
@@ -104,8 +107,7 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
     watched: watching.watched,
     markets: watching.markets,
     suggestions: watching.suggestions,
-    staleAfter: settings.now().staleAfter * 1000,
-    notSaved: lists.notSaved
+    staleAfter: settings.now().staleAfter * 1000
   })
   const profiles = new LatestOnly()
   const pages = new LatestOnly()

@@ -2,7 +2,6 @@ import { systemClock } from '#engine/base/clock'
 import type { Fetch } from '#engine/base/http/index'
 import type { Log } from '#engine/base/log/index'
 import { budgetsOf, parquetBudgetsOf, Recordings } from '#engine/recording/index'
-import { toProblem } from '#shared/domain/base/problem'
 import type { CurrentSettings } from '../base/current-settings'
 import type { Connections } from '#engine/connection/index'
 import { isOnBattery } from '../base/power'
@@ -14,11 +13,11 @@ import {
   waitingEvidenceFile
 } from '../base/startup/folders'
 import type { AfterStartup } from '../base/startup/after-startup'
+import type { UnsavedFiles } from '../base/unsaved-files'
 import type { Windows } from '../workspace/windows'
 import { removeRecordings } from '#engine/recording/move/remove-recordings'
 import { RecordingsFolder } from '#engine/recording/move/recordings-folder'
 import { Sealing } from '#engine/recording/sealing/sealing'
-import { removeLeftFetches } from '#engine/recording/shared/left-fetches'
 import { HistoryClient } from '#engine/recording/history/client'
 import { MarketHistory } from '#engine/recording/history/market-history'
 import { spawnHistory } from './history/spawn'
@@ -32,6 +31,7 @@ import { stampDaily } from './evidence/daily-stamps'
 import { setUpEvidence, type EvidenceParts } from './evidence'
 import { setUpPastCosts } from './past-costs'
 import { setUpPrinting } from './printing'
+import { removeUnfinished } from './remove-unfinished'
 import { setUpReplay } from './replay'
 import { spawnReplay } from './replay/spawn'
 import { spawnSealing } from './sealing/spawn'
@@ -47,6 +47,7 @@ interface RecordingParts {
   readonly connections: Pick<Connections, 'onChange' | 'onFeed' | 'profiles' | 'usedAtStart'>
   /** Milliseconds between two frames of a window. */
   readonly interval: () => number
+  readonly unsaved: UnsavedFiles
   readonly warn: (sentence: string) => void
   readonly afterStartup: AfterStartup
   readonly evidence: Pick<EvidenceParts, 'secrets' | 'writer'> & { readonly fetch: Fetch }
@@ -55,7 +56,7 @@ interface RecordingParts {
 }
 
 export async function setUpRecording(parts: RecordingParts) {
-  const { userData, windows, settings, connections, interval, warn, afterStartup, startNotice, log } = parts
+  const { userData, windows, settings, connections, unsaved, afterStartup, startNotice, log } = parts
   const { pushes, registry, onWindowGone } = windows
   const folder = await RecordingsFolder.open(recordingsFile(userData), recordingsFolder(userData))
   if (folder.notice !== null) startNotice(folder.notice)
@@ -91,12 +92,7 @@ export async function setUpRecording(parts: RecordingParts) {
   const startedAt = systemClock.wall()
   afterStartup.after(() => {
     sealing.soon()
-    const failed = (problem: unknown) => log.warn(toProblem(problem).sentence)
-    folder
-      .removeLeft()
-      .then(() => folder.removeExports(systemClock.wall), failed)
-      .then(() => removeLeftFetches(folder.root, startedAt))
-      .catch(failed)
+    void removeUnfinished(folder, startedAt, log)
   })
   const shown = setUpState({
     clock: systemClock,
@@ -106,7 +102,7 @@ export async function setUpRecording(parts: RecordingParts) {
     waitingEvidence: () => evidence.waiting(),
     retryDesk: () => desk.fetches.retry(),
     pushes,
-    warn,
+    warn: parts.warn,
     log
   })
   const stopFollowing = settings.onChange(() => {
@@ -161,7 +157,7 @@ export async function setUpRecording(parts: RecordingParts) {
     spawn: (windowId) => spawnReplay(registry.byId(windowId)!.browser.webContents),
     settings,
     connections,
-    interval,
+    interval: parts.interval,
     sourceOf: catalog.source,
     inUse,
     browserOf,
@@ -180,8 +176,8 @@ export async function setUpRecording(parts: RecordingParts) {
     pushes,
     browserOf,
     onWindowGone,
-    startNotice,
-    warn
+    unsaved,
+    startNotice
   })
   const http = { clock: systemClock, fetch: parts.evidence.fetch }
   const stopStamping = stampDaily({
@@ -205,8 +201,9 @@ export async function setUpRecording(parts: RecordingParts) {
     replayedLog: replay.logOf,
     pushes,
     changed: () => shown.push(),
+    unsaved,
     startNotice,
-    warn,
+    warn: parts.warn,
     browserOf
   })
   const analysis = setUpAnalysis({
@@ -222,8 +219,8 @@ export async function setUpRecording(parts: RecordingParts) {
     file: savedReportsFile(userData),
     clock: systemClock,
     pushes,
-    startNotice,
-    warn
+    unsaved,
+    startNotice
   })
   const pastCosts = setUpPastCosts({
     clock: systemClock,

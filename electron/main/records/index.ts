@@ -25,6 +25,7 @@ import type { AfterStartup } from '../base/startup/after-startup'
 import { onceStarted } from '../base/startup/once-started'
 import { dialogText } from '#shared/messages/base'
 import { saveAs } from '../base/dialogs'
+import type { UnsavedFiles } from '../base/unsaved-files'
 import type { Windows } from '../workspace/windows'
 
 interface RecordsParts {
@@ -43,6 +44,7 @@ interface RecordsParts {
   /** The IP addresses of a request. */
   readonly resolve: (url: URL) => Promise<readonly string[]>
   readonly notify: (wanted: NotificationWords & { readonly clicked: () => void }) => Promise<void>
+  readonly unsaved: UnsavedFiles
   readonly startNotice: (sentence: string) => void
   readonly warn: (sentence: string) => void
   readonly afterStartup: Pick<AfterStartup, 'after' | 'now'>
@@ -64,6 +66,7 @@ export async function setUpRecords(parts: RecordsParts) {
   })
   const conversions = await setUpConversions({
     file: conversionsFile(userData),
+    unsaved: parts.unsaved,
     clock: systemClock,
     random: Math.random,
     serviceNow,

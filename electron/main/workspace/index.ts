@@ -18,6 +18,7 @@ import { LayoutWindows } from './layout-windows'
 import { loadWorkspace, saveWorkspace } from './files'
 import { importWorkspace } from './import'
 import { untilShown } from './until-shown'
+import type { UnsavedFiles } from '../base/unsaved-files'
 import { workspaceText } from '#shared/messages/workspace'
 
 interface WorkspacesParts {
@@ -25,6 +26,7 @@ interface WorkspacesParts {
   readonly templatesFile: string
   readonly clock: Clock
   readonly windows: Windows
+  readonly unsaved: UnsavedFiles
   /** A message about one of the files. */
   readonly startNotice: (sentence: string) => void
   readonly log: Log
@@ -63,16 +65,15 @@ export interface Workspaces {
 }
 
 export async function setUpWorkspaces(parts: WorkspacesParts): Promise<Workspaces> {
-  const { clock, windows, log } = parts
+  const { clock, windows, unsaved, log } = parts
   const { registry, pushes } = windows
-  const file = await openWorkspaceFile({ file: parts.file })
+  const file = await openWorkspaceFile({ file: parts.file, onSaveStateChange: unsaved.of(parts.file) })
   if (file.notice) parts.startNotice(file.notice)
   const templates = await openSavedTemplates({
     file: parts.templatesFile,
     newId: randomUUID,
     changed: (state) => pushes.broadcast('templates.changed', state),
-    onSaveStateChange: (notSaved) =>
-      notSaved !== null && pushes.broadcast('app.notice', { sentence: notSaved, kind: 'warning' })
+    onSaveStateChange: unsaved.of(parts.templatesFile)
   })
   if (templates.notice) parts.startNotice(templates.notice)
   let knownMarkets: () => readonly string[] = () => []

@@ -20,8 +20,7 @@ const nothing: MarketsState = {
   watched: [],
   markets: [],
   suggestions: [],
-  staleAfter: 0,
-  notSaved: null
+  staleAfter: 0
 }
 
 /** The stream and the watchlist of the connection in use, as in main. */

@@ -6,8 +6,7 @@ import { valueOf } from '../client'
 const noLinks: LinkMarkets = { a: null, b: null, c: null, d: null, e: null, f: null }
 const nothing: WorkspacesState = {
   all: [],
-  removed: null,
-  notSaved: null
+  removed: null
 }
 
 /** The workspaces and the cursor of main, which alone changes them. */

@@ -48,7 +48,7 @@ export class WorkingMain extends FakeMain {
   }
 
   private send(): void {
-    this.workspaces = stateOf(this.hands.desk, null)
+    this.workspaces = stateOf(this.hands.desk)
   }
 }
 

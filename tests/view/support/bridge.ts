@@ -27,9 +27,9 @@ const ok = <T>(value: T): Promise<Result<T>> => Promise.resolve({ ok: true, valu
 /** A scriptable main that records calls. */
 export class FakeMain {
   settings: Settings = { ...defaultSettings, guideDone: true }
-  notSaved: string | null = null
   content: WindowContent = { kind: 'desk', view: 'connections', workspace: null }
   notices: string[] = []
+  unsaved: string[] = []
   panels = { careful: false, stopped: [] as string[] }
   connections: ConnectionsState = {
     profiles: [localSandbox, treasury],
@@ -65,13 +65,11 @@ export class FakeMain {
     watched: [],
     markets: [],
     suggestions: ['BTCUSD', 'ETHUSD'],
-    staleAfter: 10_000,
-    notSaved: null
+    staleAfter: 10_000
   }
   workspaces: WorkspacesState = {
     all: [],
-    removed: null,
-    notSaved: null
+    removed: null
   }
   alerts: AlertsState = {
     profileId: 'local-sandbox',
@@ -147,6 +145,7 @@ export class FakeMain {
         content: this.content,
         onTop: false,
         notices: this.notices,
+        unsaved: this.unsaved,
         panels: this.panels
       }),
       about: () => ({
@@ -248,7 +247,7 @@ export class FakeMain {
   }
 
   private settingsState() {
-    return { settings: this.settings, notSaved: this.notSaved }
+    return { settings: this.settings, notSaved: null }
   }
 
   private record(feature: Feature, call: string, payload: unknown): Promise<Result<unknown>> {

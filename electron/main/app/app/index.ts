@@ -7,6 +7,7 @@ import type { Feeds } from '../../market/feed/feeds'
 import type { Pushes } from '../../base/ipc/pushes'
 import { checkExternal } from '../../base/security/external'
 import type { Marks } from '../../base/startup/marks'
+import type { UnsavedFiles } from '../../base/unsaved-files'
 import type { Notices } from '../start/notices'
 import type { PanelGuard } from '../../workspace/windows/panel-guard'
 import type { WindowRegistry } from '../../workspace/windows/registry'
@@ -19,11 +20,12 @@ interface AppDependencies {
   readonly feeds: Feeds
   readonly marks: Marks
   readonly notices: Notices
+  readonly unsaved: UnsavedFiles
   readonly log: Log
 }
 
 export function setUpApp(parts: AppDependencies): FeatureHandlers<'app'> {
-  const { windows, guard, pushes, feeds, marks, notices, log } = parts
+  const { windows, guard, pushes, feeds, marks, notices, unsaved, log } = parts
   return {
     ready(_payload, { windowId }) {
       const window = windows.byId(windowId)
@@ -34,7 +36,14 @@ export function setUpApp(parts: AppDependencies): FeatureHandlers<'app'> {
       setImmediate(() => pushes.ready(windowId))
       const { content, onTop } = window
       const open = windows.all.map((each) => each.content)
-      return { windowId, content, onTop, notices: notices.takeFor(content, open), panels: guard.kept }
+      return {
+        windowId,
+        content,
+        onTop,
+        notices: notices.takeFor(content, open),
+        unsaved: unsaved.reasons,
+        panels: guard.kept
+      }
     },
     about: () => describeApp(),
     licences: () => readLicences(),

@@ -4,10 +4,12 @@ import type { FeatureHandlers } from '#shared/contract/index'
 import type { Settings } from '#shared/contract/app/settings'
 import { Emitter } from '#shared/domain/base/emitter'
 import type { Pushes } from '../../base/ipc/pushes'
+import type { UnsavedFiles } from '../../base/unsaved-files'
 import { confirmAuthority } from './confirm-authority'
 
 interface SettingsDependencies {
   readonly file: string
+  readonly unsaved: UnsavedFiles
   readonly pushes: Pick<Pushes, 'broadcast'>
   readonly notice: (sentence: string) => void
   /** The web contents of our windows. */
@@ -17,7 +19,14 @@ interface SettingsDependencies {
 
 export type SettingsFeature = Awaited<ReturnType<typeof setUpSettings>>
 
-export async function setUpSettings({ file, pushes, notice, contents, browserOf }: SettingsDependencies) {
+export async function setUpSettings({
+  file,
+  unsaved,
+  pushes,
+  notice,
+  contents,
+  browserOf
+}: SettingsDependencies) {
   const changed = new Emitter()
   const apply = (settings: Settings) => {
     nativeTheme.themeSource = settings.theme
@@ -27,6 +36,7 @@ export async function setUpSettings({ file, pushes, notice, contents, browserOf 
     file,
     changed: (state) => {
       apply(state.settings)
+      unsaved.of(file)(state.notSaved)
       pushes.broadcast('settings.changed', state)
       changed.fire()
     }

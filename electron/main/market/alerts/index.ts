@@ -16,6 +16,7 @@ import type { MarketStream } from '../live'
 import type { LiveMarkets } from '../live/running'
 import { ChangeNotifier } from '../../base/change-notifier'
 import type { AfterStartup } from '../../base/startup/after-startup'
+import type { UnsavedFiles } from '../../base/unsaved-files'
 import type { WindowRegistry } from '../../workspace/windows/registry'
 import { deliveryFile, setUpDelivery, type DeliveryParts } from './delivery'
 import { Notifications } from './notifications'
@@ -45,6 +46,7 @@ interface AlertsDependencies {
   readonly delivery: DeliveryParts
   /** How closing the last window affects alerts. */
   readonly closing: { readonly sentence: () => string; readonly onChange: Emitter['on'] }
+  readonly unsaved: UnsavedFiles
   readonly startNotice: (sentence: string) => void
   readonly afterStartup: Pick<AfterStartup, 'after'>
   readonly log: Log
@@ -65,20 +67,29 @@ interface AlertService {
 }
 
 export async function setUpAlerts(parts: AlertsDependencies): Promise<AlertService> {
-  const { file, clock, pushes, registry, connections, settings, closing, afterStartup, log } = parts
+  const { file, clock, pushes, registry, connections, settings, unsaved, closing, afterStartup, log } = parts
   const announced = new Emitter()
   const changes = new ChangeNotifier(clock, () => {
     pushes.broadcast('alerts.changed', state())
     announced.fire()
   })
   const changed = () => changes.changed()
-  const kept = await openAlertFile({ file, clock, onSaveStateChange: changed })
+  const report = unsaved.of(file)
+  const kept = await openAlertFile({
+    file,
+    clock,
+    onSaveStateChange(notSaved) {
+      report(notSaved)
+      changed()
+    }
+  })
   if (kept.notice) parts.startNotice(kept.notice)
   const delivery = await setUpDelivery({
     ...parts.delivery,
     page: parts.pages.targets,
     openSession: parts.pages.openTargetsSession,
     file: deliveryFile(file),
+    unsaved,
     clock,
     settings,
     startNotice: parts.startNotice,

@@ -6,14 +6,15 @@ import type { FeatureHandlers } from '#shared/contract/index'
 import type { DrawingsState } from '#shared/contract/market/drawings'
 import type { Profile } from '#shared/contract/connection/connections'
 import type { Pushes } from '../../base/ipc/pushes'
+import type { UnsavedFiles } from '../../base/unsaved-files'
 
 interface DrawingsDependencies {
   readonly file: string
   readonly clock: Clock
   readonly pushes: Pick<Pushes, 'broadcast'>
   readonly connections: Pick<Connections, 'onChange' | 'onRemove' | 'usedAtStart'>
+  readonly unsaved: UnsavedFiles
   readonly startNotice: (sentence: string) => void
-  readonly warn: (sentence: string) => void
 }
 
 interface DrawingsFeature {
@@ -28,7 +29,7 @@ export async function setUpDrawings(parts: DrawingsDependencies): Promise<Drawin
   const file = await openDrawingFile({
     file: parts.file,
     clock: parts.clock,
-    onSaveStateChange: (notSaved) => notSaved !== null && parts.warn(notSaved)
+    onSaveStateChange: parts.unsaved.of(parts.file)
   })
   if (file.notice) parts.startNotice(file.notice)
   const drawings = new Drawings({ file, changed })

@@ -3,22 +3,23 @@ import type { Clock } from '#engine/base/clock'
 import { openSavedReports } from '#engine/recording/analysis/saved-reports'
 import type { FeatureHandlers } from '#shared/contract/index'
 import type { Pushes } from '../../base/ipc/pushes'
+import type { UnsavedFiles } from '../../base/unsaved-files'
 
 interface SavedReportsParts {
   readonly file: string
   readonly clock: Clock
   readonly pushes: Pick<Pushes, 'broadcast'>
+  readonly unsaved: UnsavedFiles
   readonly startNotice: (sentence: string) => void
-  readonly warn: (sentence: string) => void
 }
 
-export async function setUpSavedReports({ file, clock, pushes, startNotice, warn }: SavedReportsParts) {
+export async function setUpSavedReports({ file, clock, pushes, unsaved, startNotice }: SavedReportsParts) {
   const reports = await openSavedReports({
     file,
     clock,
     newId: randomUUID,
     changed: (all) => pushes.broadcast('savedReports.changed', all),
-    onSaveStateChange: (notSaved) => notSaved !== null && warn(notSaved)
+    onSaveStateChange: unsaved.of(file)
   })
   if (reports.notice !== null) startNotice(reports.notice)
   const handlers: FeatureHandlers<'savedReports'> = {

@@ -22,6 +22,7 @@ import { recordingText } from '#shared/messages/recording'
 import { askToOpen, askToSave, saveFile } from '../../base/dialogs'
 import type { CurrentSettings } from '../../base/current-settings'
 import type { Pushes } from '../../base/ipc/pushes'
+import type { UnsavedFiles } from '../../base/unsaved-files'
 import type { RecordingInUse } from '../in-use'
 import { pictureOf } from '../../market/panel-export'
 
@@ -47,6 +48,7 @@ export interface EvidenceParts {
   /** Other moments wait. */
   readonly changed: () => void
   readonly startNotice: (sentence: string) => void
+  readonly unsaved: UnsavedFiles
   readonly warn: (sentence: string) => void
   readonly browserOf: (windowId: string) => BrowserWindow | undefined
 }
@@ -124,7 +126,7 @@ export async function setUpEvidence(parts: EvidenceParts) {
       parts.warn(say(market, timeText(at), reason))
     },
     changed: parts.changed,
-    onSaveStateChange: (notSaved) => notSaved !== null && parts.warn(notSaved)
+    onSaveStateChange: parts.unsaved.of(parts.file)
   })
   if (waiting.notice !== null) parts.startNotice(waiting.notice)
 

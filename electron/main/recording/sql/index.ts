@@ -14,6 +14,7 @@ import { fail } from '#shared/domain/base/problem'
 import { sqlText } from '#shared/messages/sql'
 import { saveAs } from '../../base/dialogs'
 import type { Pushes } from '../../base/ipc/pushes'
+import type { UnsavedFiles } from '../../base/unsaved-files'
 
 interface SqlParts {
   readonly file: string
@@ -27,7 +28,7 @@ interface SqlParts {
   readonly browserOf: (windowId: string) => BrowserWindow | undefined
   readonly onWindowGone: (listener: (windowId: string) => void) => void
   readonly startNotice: (sentence: string) => void
-  readonly warn: (sentence: string) => void
+  readonly unsaved: UnsavedFiles
 }
 
 interface SqlFeature {
@@ -50,7 +51,7 @@ export async function setUpSql(parts: SqlParts): Promise<SqlFeature> {
     clock,
     newId: randomUUID,
     changed: (all) => pushes.broadcast('sql.queriesChanged', all),
-    onSaveStateChange: (notSaved) => notSaved !== null && parts.warn(notSaved)
+    onSaveStateChange: parts.unsaved.of(parts.file)
   })
   if (queries.notice !== null) parts.startNotice(queries.notice)
   const windows = new Map<string, WindowQueries>()

@@ -21,6 +21,7 @@ import {
 } from '#shared/contract/records/conversions'
 import { idsIn } from '#shared/domain/records/record-links'
 import { ChangeNotifier } from '../../base/change-notifier'
+import type { UnsavedFiles } from '../../base/unsaved-files'
 import { wordsOf, wordsOfMany, type NotificationWords } from './words'
 
 /** Failures within this time become one notification. */
@@ -54,6 +55,7 @@ interface ConversionsDependencies {
   readonly show: (id: string) => void
   /** Null if the user cancels. */
   readonly saveCsv: (csv: string, windowId: string) => Promise<{ readonly path: string } | null>
+  readonly unsaved: UnsavedFiles
   readonly startNotice: (sentence: string) => void
   readonly log: Pick<Log, 'warn'>
 }
@@ -84,7 +86,15 @@ export async function setUpConversions(parts: ConversionsDependencies): Promise<
   const { clock, random, serviceNow, quotes, log } = parts
   const changes = new ChangeNotifier(clock, () => parts.changed(state()))
   const changed = () => changes.changed()
-  const file = await openConversionFile({ file: parts.file, clock, onSaveStateChange: changed })
+  const report = parts.unsaved.of(parts.file)
+  const file = await openConversionFile({
+    file: parts.file,
+    clock,
+    onSaveStateChange(notSaved) {
+      report(notSaved)
+      changed()
+    }
+  })
   if (file.notice) parts.startNotice(file.notice)
   const conversions = new Conversions({
     clock,

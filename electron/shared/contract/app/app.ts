@@ -26,6 +26,8 @@ export interface WindowStart {
   readonly onTop: boolean
   /** One sentence for each file that was damaged or quarantined at startup. */
   readonly notices: readonly string[]
+  /** One sentence for each file whose changes are not saved. */
+  readonly unsaved: readonly string[]
   /** `careful`: panels are restored one at a time, and main is notified before each. */
   readonly panels: { readonly careful: boolean; readonly stopped: readonly string[] }
 }
@@ -56,5 +58,6 @@ export interface AppPushes {
     /** An action the window offers with the notice. */
     readonly offer?: { readonly label: string; readonly command: CommandId }
   }
+  'app.unsaved': readonly string[]
 }
-export const appPushes = ['app.command', 'app.notice'] as const
+export const appPushes = ['app.command', 'app.notice', 'app.unsaved'] as const

@@ -39,8 +39,6 @@ export interface MarketsState {
   readonly suggestions: readonly string[]
   /** Milliseconds without data after which books are stale. */
   readonly staleAfter: number
-  /** Why the watchlist is lost on restart, or null. */
-  readonly notSaved: string | null
 }
 
 export { bookStates, type BookState }

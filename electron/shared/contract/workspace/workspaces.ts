@@ -117,8 +117,6 @@ export interface WorkspacesState {
   readonly all: readonly WorkspaceShown[]
   /** The last removed workspace, which undo restores. */
   readonly removed: { readonly id: string; readonly name: string } | null
-  /** Why changes are lost on restart, or null. */
-  readonly notSaved: string | null
 }
 
 /** The shared crosshair, for panels of the same group or market. */

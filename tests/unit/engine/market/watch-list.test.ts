@@ -14,11 +14,13 @@ let folder: string
 let file: string
 let changes: number
 let opened: WatchLists[]
+let notSaved: string | null
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'leadline-watch-'))
   file = path.join(folder, 'markets.json')
   changes = 0
   opened = []
+  notSaved = null
 })
 afterEach(async () => {
   for (const lists of opened) await lists.dispose()
@@ -26,7 +28,7 @@ afterEach(async () => {
 })
 
 async function open(changed: () => void = () => (changes += 1)): Promise<WatchLists> {
-  const lists = await openWatchLists({ file, changed })
+  const lists = await openWatchLists({ file, changed, onSaveStateChange: (reason) => (notSaved = reason) })
   opened.push(lists)
   return lists
 }
@@ -89,7 +91,7 @@ describe('the watchlist file', () => {
     expect(lists.watched('desk')).toEqual(['A'])
     await lists.watch('desk', 'B')
     expect(lists.watched('desk')).toEqual(['A', 'B'])
-    expect(lists.notSaved).toContain('newer Leadline')
+    expect(notSaved).toContain('newer Leadline')
     expect(await content()).toEqual(newer)
   })
 
@@ -108,11 +110,11 @@ describe('the watchlist file', () => {
     await rm(folder, { recursive: true })
     await writeFile(folder, 'a file is in the way')
     await lists.watch('desk', 'A')
-    expect(lists.notSaved).toContain('could not be saved')
+    expect(notSaved).toContain('could not be saved')
     expect(lists.watched('desk')).toEqual(['A'])
     await rm(folder)
     await lists.watch('desk', 'B')
-    expect(lists.notSaved).toBeNull()
+    expect(notSaved).toBeNull()
     expect((await open()).watched('desk')).toEqual(['A', 'B'])
   })
 

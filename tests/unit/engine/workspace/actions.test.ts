@@ -15,7 +15,7 @@ import {
 import { Hands } from './desk'
 
 const wordsOf = (hands: Hands) => {
-  const { undo, redo } = stateOf(hands.desk, null).all[0]!
+  const { undo, redo } = stateOf(hands.desk).all[0]!
   return { undo, redo }
 }
 

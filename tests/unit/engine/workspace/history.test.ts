@@ -4,7 +4,7 @@ import { mainLayout, tabsWith } from '#shared/domain/workspace/index'
 import { Hands } from './desk'
 
 const wordsOf = (hands: Hands) => {
-  const { undo, redo } = stateOf(hands.desk, null).all[0]!
+  const { undo, redo } = stateOf(hands.desk).all[0]!
   return { undo, redo }
 }
 
@@ -85,12 +85,12 @@ test('restores a removed workspace with position and history', () => {
   const before = hands.desk.all
   hands.act({ do: 'workspace.remove', workspace })
   expect(hands.desk.all).toHaveLength(2)
-  expect(stateOf(hands.desk, null).removed).toEqual({ id: workspace, name: 'Majors ×4' })
+  expect(stateOf(hands.desk).removed).toEqual({ id: workspace, name: 'Majors ×4' })
   hands.act({ do: 'workspace.add', template: 'empty', name: 'Majors ×4' })
   expect(hands.act({ do: 'undo', workspace })).toBe(workspace)
   expect(hands.desk.all.slice(0, 3).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
   expect(hands.desk.all[1]!.name).toBe('Majors ×4 (2)')
-  expect(stateOf(hands.desk, null).removed).toBeNull()
+  expect(stateOf(hands.desk).removed).toBeNull()
   hands.act({ do: 'undo', workspace })
   expect(hands.workspace(workspace).frames).toHaveLength(1)
 })

@@ -20,7 +20,7 @@ test('pops panels out alone or with tabs, and restores them together', () => {
   const { root: main } = hands.first.frames[0]!
   expect(tabsWith(main, book)).toEqual({ kind: 'tabs', panels: [chart, book], active: chart })
   expect(tabsWith(main, trades)?.panels).toEqual([trades])
-  expect(stateOf(hands.desk, null).all[0]!.undo).toBe('Return 3 panels')
+  expect(stateOf(hands.desk).all[0]!.undo).toBe('Return 3 panels')
 })
 
 test('restores positions and sizes in any order', () => {

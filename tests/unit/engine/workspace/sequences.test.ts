@@ -242,7 +242,7 @@ test('undoes and redoes everything', () => {
             hands.act({ do: 'redo', workspace: id })
             expect(hands.workspace(id)).toEqual(expected)
           }
-          expect(stateOf(hands.desk, null).all.find((each) => each.id === id)?.redo).toBeNull()
+          expect(stateOf(hands.desk).all.find((each) => each.id === id)?.redo).toBeNull()
           for (const expected of passed.slice(1)) {
             hands.act({ do: 'undo', workspace: id })
             expect(hands.workspace(id)).toEqual(expected)

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createLog, createRedactor } from '#engine/base/log/index'
 import { Hub } from '#engine/market/hub'
+import { UnsavedFiles } from '#main/base/unsaved-files'
 import { FeedPort } from '#main/market/feed/feed-port'
 import type { MarketSource } from '#main/market/feed/feeds'
 import { setUpMarkets, type Markets } from '#main/market/index'
@@ -92,6 +93,7 @@ async function setUp() {
       profile: async () => null
     },
     serviceNow: () => clock.wall(),
+    unsaved: new UnsavedFiles(),
     startNotice: (sentence) => notices.push(sentence),
     log: createLog({ sink: () => {}, redactor: createRedactor() })
   })

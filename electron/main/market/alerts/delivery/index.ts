@@ -19,6 +19,7 @@ import type { CurrentSettings } from '../../../base/current-settings'
 import { askToOpen } from '../../../base/dialogs'
 import { createAnswer } from '../../../base/ipc/answer'
 import type { AfterStartup } from '../../../base/startup/after-startup'
+import type { UnsavedFiles } from '../../../base/unsaved-files'
 import { TargetsWindow } from './window'
 
 /** From other features. */
@@ -31,6 +32,7 @@ export interface DeliveryParts {
 }
 
 interface DeliveryDependencies extends DeliveryParts {
+  readonly unsaved: UnsavedFiles
   readonly file: string
   readonly page: string
   readonly openSession: () => Promise<Session>
@@ -64,7 +66,7 @@ export async function setUpDelivery(parts: DeliveryDependencies): Promise<Delive
     {
       file: parts.file,
       clock,
-      onSaveStateChange: (notSaved) => notSaved !== null && parts.warn(notSaved)
+      onSaveStateChange: parts.unsaved.of(parts.file)
     },
     parts.secrets
   )

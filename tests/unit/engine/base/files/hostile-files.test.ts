@@ -58,7 +58,6 @@ describe('something other than a file', () => {
     const kept = await openWorkspaceFile({ file })
     expect(kept.atStart).toBeNull()
     expect(kept.notice).toMatch(/set aside as workspaces\.json\.damaged-/)
-    expect(kept.notSaved).toBeNull()
     expect(
       (await readdir(folder)).filter((each) => each.startsWith('workspaces.json.damaged-'))
     ).toHaveLength(1)

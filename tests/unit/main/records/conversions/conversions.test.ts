@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { UnsavedFiles } from '#main/base/unsaved-files'
 import { setUpConversions, type ConversionsFeature, type RestInUse } from '#main/records/conversions/index'
 import { wordsOf } from '#main/records/conversions/words'
 import {
@@ -72,6 +73,7 @@ const setUp = () =>
       saved.push({ csv, windowId })
       return { path: '/home/me/conversions.csv' }
     },
+    unsaved: new UnsavedFiles(),
     startNotice: (sentence) => notices.push(sentence),
     log: { warn: (text) => void warnings.push(text) }
   })
