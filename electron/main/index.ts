@@ -211,18 +211,30 @@ async function start(sandbox: SandboxKeeper) {
       log
     })
   }
-  const loading = load()
-  const handlers = loading.then((ready): AllHandlers => ({
-    app: setUpApp({ windows: registry, guard: windows.guard, pushes, feeds, marks, notices, unsaved, log }),
+  let isStarting = true
+  const early = {
+    app: setUpApp({
+      windows: registry,
+      guard: windows.guard,
+      pushes,
+      feeds,
+      marks,
+      notices,
+      unsaved,
+      isStarting: () => isStarting,
+      log
+    }),
     windows: setUpWindowCalls(windows, workspaces),
     settings: settings.handlers,
     login: setUpLogin(),
     workspaces: workspaces.handlers,
-    templates: workspaces.templates.handlers,
-    ...ready.handlers
-  }))
-  setUpCalls(handlers, registry, own, log)
+    templates: workspaces.templates.handlers
+  }
+  const loading = load()
+  const all = loading.then(({ handlers }): AllHandlers => ({ ...early, ...handlers }))
+  setUpCalls(early, all, registry, own, log)
   const features = await loading
+  isStarting = false
   marks.set('main', 'features set up')
   if (isQuiet) void features.startInTray()
   openedFiles.setReceiver({

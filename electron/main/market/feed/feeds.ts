@@ -25,9 +25,10 @@ export class Feeds {
     return [...this.#ports.values()].reduce((sum, feed) => sum + feed.ignored, this.#ignored)
   }
 
-  /** Set before the first window opens. */
+  /** Also in the windows that were ready before. */
   carry(markets: MarketSource): void {
     this.#markets = markets
+    for (const [windowId, feed] of this.#ports) markets.open(windowId, feed)
   }
 
   renew(windowId: string, contents: WebContents): void {
