@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import { tick } from 'svelte'
 import { describe, expect, it } from 'vitest'
 import { commandIds, commands } from '#shared/contract/app/commands'
@@ -182,6 +182,9 @@ describe('the window', () => {
     main.isStarting = isStarting
     let answers = (_state: ConnectionsState) => {}
     main.answers['connections.read'] = () => new Promise<ConnectionsState>((done) => (answers = done))
+    // The other views are loaded now.
+    await show()
+    cleanup()
     const shown = show(at, main)
     await waitFor(() => expect(main.payloads('app.ready')).toHaveLength(1))
     await new Promise((done) => setTimeout(done))

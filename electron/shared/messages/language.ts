@@ -4,17 +4,23 @@ function lazily<T>(make: () => T): () => T {
   return () => (made ??= make())
 }
 
+/** Below it, numbers have no separator. */
+const thousand = 1000
+
 export function formatsOf(language: string) {
   const numbers = lazily(() => new Intl.NumberFormat(language))
   const plurals = lazily(() => new Intl.PluralRules(language))
   const lists = lazily(() => new Intl.ListFormat(language))
+  /** English counts need no data. */
+  const isPlain = (value: number | bigint) =>
+    language === 'en' && value >= 0 && value < thousand && Number.isInteger(Number(value))
 
-  const number = (value: number | bigint) => numbers().format(value)
+  const number = (value: number | bigint) => (isPlain(value) ? String(value) : numbers().format(value))
 
   const plural = (
     value: number,
     forms: { readonly other: string } & { readonly [Form in Intl.LDMLPluralRule]?: string }
-  ) => forms[plurals().select(value)] ?? forms.other
+  ) => forms[isPlain(value) ? (value === 1 ? 'one' : 'other') : plurals().select(value)] ?? forms.other
 
   /** For languages with one plural form. */
   const count = (value: number, one: string, other = `${one}s`, shown = number(value)) =>

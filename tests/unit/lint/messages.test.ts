@@ -199,3 +199,13 @@ test('chooses the catalogue of the closest language, English by default', () => 
   expect(plural(1, { one: 'is', other: 'are' })).toBe('is')
   expect(formatsOf('pl').plural(3, { one: 'plik', few: 'pliki', other: 'plików' })).toBe('pliki')
 })
+
+test('counts in English as Intl does', () => {
+  const [numbers, plurals] = [new Intl.NumberFormat('en'), new Intl.PluralRules('en')]
+  const forms = { one: 'one', other: 'other' }
+  for (const value of [...Array(1100).keys(), -1, 0.5, 1.5, 999.5, 1e6, NaN, Infinity]) {
+    expect(number(value)).toBe(numbers.format(value))
+    expect(plural(value, forms)).toBe(plurals.select(value))
+  }
+  expect(number(5n)).toBe('5')
+})
