@@ -136,7 +136,7 @@ export function createDesk(bridge: Bridge, page: Window): Desk {
     commands: new CommandRegistry(
       bridge.platform,
       (thrown) => toasts.problem(thrown),
-      storageOf(page),
+      () => storageOf(page),
       () => replay.active
     ),
     router: new Router(page),

@@ -21,19 +21,20 @@ const unremembered: readonly CommandId[] = ['palette.open', 'markets.jump']
 
 /** Connects the window's actions to the table of commands; palette, keys and menus all use it. */
 export class CommandRegistry {
-  /** Commands, and what else was picked in the palette by a name with a colon: "market:BTCUSD". */
-  recent = $state.raw<readonly string[]>([])
+  #recent = $state.raw<readonly string[] | null>(null)
   private handlers = $state.raw<Partial<Record<CommandId, Handler>>>({})
 
   constructor(
     private readonly platform: string,
     private readonly report: (thrown: unknown) => void,
-    private readonly memory: Storage | null,
+    /** Its first use takes a starting window several milliseconds. */
+    private readonly memory: () => Storage | null,
     private readonly inReplay: () => boolean = () => false
-  ) {
-    this.recent = (memory?.getItem(recentKey) ?? '')
-      .split(' ')
-      .filter((id) => id in commands || id.includes(':'))
+  ) {}
+
+  /** Commands, and what else was picked in the palette by a name with a colon: "market:BTCUSD". */
+  get recent(): readonly string[] {
+    return this.#recent ?? this.#remembered()
   }
 
   /** May be called in an effect, which must not rerun because of it. */
@@ -103,7 +104,12 @@ export class CommandRegistry {
   }
 
   remember(id: string): void {
-    this.recent = [id, ...this.recent.filter((other) => other !== id)].slice(0, maxRecent)
-    this.memory?.setItem(recentKey, this.recent.join(' '))
+    this.#recent = [id, ...this.recent.filter((other) => other !== id)].slice(0, maxRecent)
+    this.memory()?.setItem(recentKey, this.#recent.join(' '))
+  }
+
+  #remembered(): readonly string[] {
+    const ids = (this.memory()?.getItem(recentKey) ?? '').split(' ')
+    return ids.filter((id) => id in commands || id.includes(':'))
   }
 }
