@@ -1,4 +1,9 @@
-import type { ConnectionTrouble, Profile, ServiceFeature } from '#shared/contract/connection/connections'
+import {
+  featureScopes,
+  type ConnectionTrouble,
+  type Profile,
+  type ServiceFeature
+} from '#shared/contract/connection/connections'
 import type { Problem } from '#shared/domain/base/problem'
 import { connectionsText } from '#shared/messages/profiles'
 import type { Clock } from '../base/clock'
@@ -15,12 +20,18 @@ interface RunningPorts extends TokenPorts {
   readonly reported: () => void
 }
 
+/** Unless it is disproved. */
 const troubleLasts = 15 * 60_000
+
+interface Trouble extends ConnectionTrouble {
+  /** The token lacks the scope, so it stays until the feature works or a token has it. */
+  readonly isScope: boolean
+}
 
 /** From `connect` to its end. */
 export class Running {
   readonly #stop = new AbortController()
-  readonly #troubles = new Map<ServiceFeature, ConnectionTrouble>()
+  readonly #troubles = new Map<ServiceFeature, Trouble>()
   #cancelFade: (() => void) | null = null
   #source: { readonly tokens: TokenSource; readonly link: Link; readonly asked: readonly string[] } | null =
     null
@@ -62,7 +73,7 @@ export class Running {
   }
 
   get troubles(): readonly ConnectionTrouble[] {
-    return [...this.#troubles.values()]
+    return Array.from(this.#troubles.values(), ({ feature, sentence, at }) => ({ feature, sentence, at }))
   }
 
   later(milliseconds: number, call: () => void) {
@@ -93,7 +104,10 @@ export class Running {
         return access
       }
     })
-    tokens.onChange(this.ports.renewed)
+    tokens.onChange((grant) => {
+      this.#drop(({ feature, isScope }) => isScope && grant?.scopes.includes(featureScopes[feature]) === true)
+      this.ports.renewed(grant)
+    })
     const { restBase, streamAddress } = first
     const link: Link = {
       profile: this.profile,
@@ -109,15 +123,24 @@ export class Running {
     if (this.#stop.signal.aborted || (!problem && !this.#troubles.has(feature))) return
     this.#troubles.delete(feature)
     if (problem)
-      this.#troubles.set(feature, { feature, sentence: problem.sentence, at: this.ports.clock.wall() })
+      this.#troubles.set(feature, {
+        feature,
+        sentence: problem.sentence,
+        at: this.ports.clock.wall(),
+        isScope: problem.code === 'rest.scope'
+      })
     this.#fade()
     this.ports.reported()
+  }
+
+  #drop(isOver: (trouble: Trouble) => boolean) {
+    for (const trouble of this.#troubles.values()) if (isOver(trouble)) this.#report(trouble.feature, null)
   }
 
   /** Removes a refusal that does not recur. */
   #fade() {
     this.#cancelFade?.()
-    const [oldest] = this.#troubles.values()
+    const oldest = [...this.#troubles.values()].find(({ isScope }) => !isScope)
     this.#cancelFade =
       oldest === undefined
         ? null

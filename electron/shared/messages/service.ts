@@ -1,4 +1,4 @@
-import { choose, count, number } from './language'
+import { choose, count, list, number } from './language'
 
 const exampleId = '3f2a9c04-7d1e-4b58-9a6c-0e5d8b7f1a23'
 
@@ -17,6 +17,10 @@ export const restText = choose({
     notFound: (host: string) => `${host} has nothing at this URL. Check the REST base URL.`,
     tooLong: (host: string) => `${host} does not accept a request of this length. Filter by fewer values.`,
     refused: (host: string, status: number) => `${host} does not accept the request (status ${status}).`,
+    scopesFound: (sentence: string, found: readonly string[] | null) => {
+      if (found === null) return sentence
+      return `${sentence} ${found.length === 0 ? 'Its token has no scope.' : `Its token has ${list(found)}.`}`
+    },
     listAddresses: {
       scope: (scopes: readonly string[]) =>
         `To list deposit addresses, the client ID needs the scope ${scopes.join(' or ')}, which it was not granted.`,

@@ -174,7 +174,7 @@ describe('a missing scope', () => {
         code: 'rest.scope',
         retryable: false,
         sentence:
-          'To list deposit addresses, the client ID needs the scope transfer:read_deposit_address, which it was not granted.'
+          'To list deposit addresses, the client ID needs the scope transfer:read_deposit_address, which it was not granted. Its token has rewards:read_statements.'
       }
     })
     expect(restRequests()).toBe(1)

@@ -16,7 +16,7 @@ export function restRefusal(
   { host, operation, clock, redact = (words) => words }: RefusalContext
 ): ServiceError {
   const wait = retryAfter(headers, clock)
-  const { words, code: error, requestId, missingScopes } = decodeRefusal(text, redact)
+  const { words, code: error, requestId, missingScopes, foundScopes } = decodeRefusal(text, redact)
   const said = [error, words].filter((part) => part !== null).join(': ')
   const withReason = (sentence: string) =>
     said === '' ? refusalText.withoutReason(sentence) : refusalText.withReason(sentence, said)
@@ -31,7 +31,7 @@ export function restRefusal(
   if (status === 401) return problem('rest.unauthorised', withReason(restText.unauthorized(host)))
   if (status === 403) {
     return missingScopes.length > 0
-      ? problem('rest.scope', own.scope(missingScopes))
+      ? problem('rest.scope', restText.scopesFound(own.scope(missingScopes), foundScopes))
       : problem('rest.forbidden', withReason(own.forbidden(host)))
   }
   if (status === 404) return problem('rest.not-found', (own.notFound ?? restText.notFound)(host))

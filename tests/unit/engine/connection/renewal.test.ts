@@ -256,7 +256,7 @@ describe('the connection’s link', () => {
 
   it('removes a refusal that does not recur after 15 minutes', async () => {
     const link = await connect()
-    const refused = () => link!.report('addresses', fail('rest.scope', 'The scope is missing.').problem)
+    const refused = () => link!.report('addresses', fail('rest.forbidden', 'It is not allowed.').problem)
     refused()
     await run(600_000)
     refused()
@@ -264,6 +264,19 @@ describe('the connection’s link', () => {
     expect(connecting.status.troubles).toHaveLength(1)
     await run(200_000)
     expect(connecting.status.troubles).toEqual([])
+  })
+
+  it('keeps a missing scope until a token has it', async () => {
+    const link = await connect()
+    for (const feature of ['addresses', 'statements'] as const)
+      link!.report(feature, fail('rest.scope', 'The scope is missing.').problem)
+    const missing = () => connecting.status.troubles.map(({ feature }) => feature)
+    await run(3_000_000)
+    expect(missing()).toEqual(['addresses', 'statements'])
+    await next()
+    expect(missing()).toEqual(['addresses'])
+    link!.report('addresses', null)
+    expect(missing()).toEqual([])
   })
 
   it('gets a new token after sleep', async () => {

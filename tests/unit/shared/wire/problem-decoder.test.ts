@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeRefusal } from '#shared/wire/problem-decoder'
 
-const nothing = { code: null, words: null, requestId: null, missingScopes: [] }
+const nothing = { code: null, words: null, requestId: null, missingScopes: [], foundScopes: null }
 
 describe('a refusal', () => {
   it.each([
@@ -29,14 +29,18 @@ describe('a refusal', () => {
   })
 
   it.each([
-    ["insufficient scopes: found 'a:b', required one of '[c:d]'", ['c:d']],
-    ["insufficient scopes: found '', required one of '[c:d_e, f:g]'", ['c:d_e', 'f:g']],
-    ["insufficient scopes: found 'a:b c:d', required one of '[c:d e:f]'", ['c:d', 'e:f']],
-    ['insufficient scope, required c:d', ['c:d']],
-    ['insufficient scopes', []],
-    ['not on the list: required', []]
-  ])('%s', (detail, scopes) => {
-    expect(decodeRefusal(JSON.stringify({ detail })).missingScopes).toEqual(scopes)
+    ["insufficient scopes: found 'a:b', required one of '[c:d]'", ['c:d'], ['a:b']],
+    ["insufficient scopes: found '', required one of '[c:d_e, f:g]'", ['c:d_e', 'f:g'], []],
+    ["insufficient scopes: found 'a:b c:d', required one of '[c:d e:f]'", ['c:d', 'e:f'], ['a:b', 'c:d']],
+    ["insufficient scopes: found '[a:b, a:b]', required '<b>'", [], ['a:b']],
+    ['insufficient scope, required c:d', ['c:d'], null],
+    ['insufficient scopes', [], null],
+    ["not on the list: found 'a:b', required", [], null]
+  ])('%s', (detail, missing, found) => {
+    expect(decodeRefusal(JSON.stringify({ detail }))).toMatchObject({
+      missingScopes: missing,
+      foundScopes: found
+    })
   })
 
   it('reads the scope from details', () => {
