@@ -75,11 +75,11 @@ export const watchlistText = choose({
         title: 'Spr bp'
       },
       cost: {
-        hint: 'Cost of buying or selling the chosen size, whichever is higher, in basis points of the mid',
+        hint: 'Cost of buying or selling the chosen size in US dollars, whichever is higher, in basis points of the mid. Dollar stablecoins count as dollars',
         title: 'Cost bp'
       },
       depth: {
-        hint: 'Size resting within 10 bp of the mid on both sides, in quote currency',
+        hint: 'Size resting within 10 bp of the mid on both sides, in US dollars. Dollar stablecoins count as dollars',
         title: '10 bp'
       },
       change: {
@@ -92,8 +92,9 @@ export const watchlistText = choose({
     cost: {
       cost: (buy: string, sell: string) => `Buy ${buy} bp, sell ${sell} bp`,
       depth: (asks: string, bids: string) => `Asks ${asks}, bids ${bids}`,
+      noRate: 'No live market has the price of the quote currency in US dollars.',
       short: 'The book does not have the size on both sides.',
-      field: 'Size of the cost column, in quote currency'
+      field: 'Size of the cost column, in US dollars'
     },
     day: {
       since: (time: string) => `Since ${time}, less than 24 hours: only while Leadline was connected.`,

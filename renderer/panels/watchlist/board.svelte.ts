@@ -8,6 +8,7 @@ import {
 } from '#shared/contract/market/panels/watchlist'
 import type { Desk } from '../../lib/desk'
 import type { PanelHost } from '../shell/panel-host.svelte'
+import { DollarRates, rateMarkets } from './dollar-rates.svelte'
 import { RepaintTick } from './repaint-tick'
 import { fitColumns, type Fitted, type Rooms } from './columns'
 import { moved, nextSorting, sortMarkets, type Sorting } from './order'
@@ -23,6 +24,7 @@ const margin = 8
 export class WatchBoard {
   readonly repaintTick = new RepaintTick()
   readonly views = new RowViews()
+  readonly rates: DollarRates
   filter = $state('')
   /** The selected row; it keeps its position if the market is removed. */
   active = $state<string | null>(null)
@@ -41,7 +43,9 @@ export class WatchBoard {
   constructor(
     readonly desk: Desk,
     readonly host: PanelHost
-  ) {}
+  ) {
+    this.rates = new DollarRates(desk.marketFeed)
+  }
 
   readonly settings: WatchlistSettings = $derived.by(() => this.host.settings(watchlistSettings))
   readonly sorting: Sorting | null = $derived(
@@ -68,6 +72,13 @@ export class WatchBoard {
     if (has(this.active)) return this.active
     return has(this.host.market) ? this.host.market : (this.rows[0]?.market ?? null)
   })
+  /** Markets whose prices the cost and depth of others need. */
+  readonly rateMarkets: string = $derived.by(() => {
+    const columns = [...this.fitted.columns, this.settings.sortBy]
+    if (!columns.includes('cost') && !columns.includes('depth')) return ''
+    const markets = this.watched.map(({ market }) => market)
+    return rateMarkets(markets, this.desk.shownMarkets.known)
+  })
   private readonly near = $derived.by(() => {
     if (this.height === 0) return { from: 0, to: Infinity }
     const from = Math.floor(this.scrolled / this.rowHeight) - margin
@@ -81,7 +92,7 @@ export class WatchBoard {
       columns: this.fitted.columns,
       trend: this.settings.trend,
       sorting: this.sorting,
-      costSize: this.settings.costSize
+      costSize: this.rates.sizeIn(market, this.settings.costSize)
     })
   }
 
@@ -102,7 +113,8 @@ export class WatchBoard {
     const replayed = this.desk.replay.active
     const rows = watched.map(({ market, state }) => {
       const source = this.views.of(market)
-      return { market, state: replayed ? (source?.state ?? 'idle') : state, source }
+      const rate = this.rates.of(market)
+      return { market, state: replayed ? (source?.state ?? 'idle') : state, source, rate }
     })
     const order = sortMarkets(rows, sorting)
     const before = untrack(() => this.sorted)

@@ -5,6 +5,7 @@ import {
   canonical,
   compareDecimals,
   divideDecimals,
+  multiplyDecimals,
   formatDecimal as plainText,
   parseDecimal,
   type Decimal
@@ -26,6 +27,8 @@ export interface RowSource {
 export interface Wording {
   readonly numbers: NumberFormat
   readonly clock: ClockKind
+  /** What one unit of the quote currency is worth in dollars; null if unknown. */
+  readonly rate: Decimal | null
 }
 
 interface CellText {
@@ -41,14 +44,14 @@ type DayColumn = keyof typeof ofDay
 const isOfDay = (column: WatchColumn): column is DayColumn => column in ofDay
 
 /** The exact sort value; null if unknown. */
-export function decimalOf(source: RowSource, column: WatchColumn): Decimal | null {
+export function decimalOf(source: RowSource, column: WatchColumn, rate: Decimal | null): Decimal | null {
   if (isOfDay(column)) {
     const text = source.lastDay?.text(ofDay[column]) ?? null
     return text === null ? null : parseDecimal(text)
   }
   if (column === 'spread') return source.book?.best()?.basisPoints(12) ?? null
   if (column === 'cost') return costOf(source.cost)
-  if (column === 'depth') return depthOf(source.cost)
+  if (column === 'depth') return depthOf(source.cost, rate)
   if (column === 'bid') return source.book?.bestPrice('bids') ?? null
   if (column === 'ask') return source.book?.bestPrice('asks') ?? null
   return null
@@ -61,16 +64,16 @@ function costOf(cost: SizeCosts | null): Decimal | null {
   return buy && sell && (compareDecimals(buy, sell) > 0 ? buy : sell)
 }
 
-/** Of both sides, in quote currency. */
-function depthOf(cost: SizeCosts | null): Decimal | null {
+/** Of both sides, in dollars. */
+function depthOf(cost: SizeCosts | null, rate: Decimal | null): Decimal | null {
   const [asks, bids] = [cost?.figure('asks', 'within'), cost?.figure('bids', 'within')]
-  return asks && bids ? canonical(addDecimals(asks, bids)) : null
+  return asks && bids && rate ? canonical(multiplyDecimals(addDecimals(asks, bids), rate)) : null
 }
 
 /** Ratios are rounded. */
-export function shownDecimal(source: RowSource, column: WatchColumn): Decimal | null {
+export function shownDecimal(source: RowSource, column: WatchColumn, rate: Decimal | null): Decimal | null {
   if (column === 'spread') return source.book?.best()?.basisPoints(1) ?? null
-  const value = decimalOf(source, column)
+  const value = decimalOf(source, column, rate)
   return column === 'cost' && value ? canonical(divideDecimals(value, one, 2)) : value
 }
 
@@ -79,23 +82,28 @@ export function cellText(source: RowSource, column: WatchColumn, wording: Wordin
   if (column === 'age') return { text: ageText(source.bookAge), partial: false, tip: '' }
   if (isOfDay(column)) return dayText(source, column, wording)
   if (column === 'cost' || column === 'depth') return costCell(source, column, wording)
-  const value = shownDecimal(source, column)
+  const value = shownDecimal(source, column, wording.rate)
   const plain = value && plainText(value)
   const text =
     plain === null || column === 'spread' ? shown(plain, wording) : formatPrice(plain, source.book, wording)
   return { text, partial: false, tip: '' }
 }
 
-function costCell({ cost }: RowSource, column: 'cost' | 'depth', { numbers }: Wording): CellText {
+function costCell({ cost }: RowSource, column: 'cost' | 'depth', { numbers, rate }: Wording): CellText {
+  if (!rate) return { text: noNumber, partial: false, tip: watchlistText.cost.noRate }
   const name = column === 'cost' ? 'basisPoints' : 'within'
-  const value = column === 'cost' ? costOf(cost) : depthOf(cost)
+  const value = column === 'cost' ? costOf(cost) : depthOf(cost, rate)
   const textOf = (figure: Decimal) =>
     column === 'cost'
       ? formatDecimal(plainText(divideDecimals(figure, one, 2)), numbers)
       : shortMoney(figure, numbers)
   const side = (one: 'asks' | 'bids') => {
     const figure = cost?.figure(one, name)
-    return figure ? (column === 'cost' ? textOf(figure) : moneyText(figure, numbers)) : noNumber
+    return figure
+      ? column === 'cost'
+        ? textOf(figure)
+        : moneyText(multiplyDecimals(figure, rate), numbers)
+      : noNumber
   }
   const isShort = column === 'cost' && cost !== null && value === null
   const tip = isShort ? watchlistText.cost.short : watchlistText.cost[column](side('asks'), side('bids'))

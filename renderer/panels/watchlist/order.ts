@@ -1,6 +1,6 @@
 import type { WatchColumn } from '#shared/contract/market/panels/watchlist'
 import type { BookState } from '#shared/contract/market/markets'
-import { compareDecimals } from '#shared/domain/base/decimal'
+import { compareDecimals, type Decimal } from '#shared/domain/base/decimal'
 import { bookStateOrder } from '../../ui/states'
 import { decimalOf, type RowSource } from './figures'
 
@@ -14,6 +14,7 @@ export interface SortedRow {
   readonly state: BookState
   /** Null if nothing is subscribed. */
   readonly source: RowSource | null
+  readonly rate: Decimal | null
 }
 
 /** Text starts ascending, figures descending. */
@@ -37,7 +38,7 @@ export function sortMarkets(rows: readonly SortedRow[], { by, descending }: Sort
     return rows
       .toSorted((one, other) => turn * (indexOf(one.state) - indexOf(other.state)))
       .map(({ market }) => market)
-  const keyed = rows.map(({ market, source }) => ({ market, key: source && keyOf(source, by) }))
+  const keyed = rows.map(({ market, source, rate }) => ({ market, key: source && keyOf(source, by, rate) }))
   return keyed
     .toSorted((one, other) => {
       if (one.key === null || other.key === null) return Number(one.key === null) - Number(other.key === null)
@@ -48,8 +49,8 @@ export function sortMarkets(rows: readonly SortedRow[], { by, descending }: Sort
 
 const indexOf = (state: BookState) => bookStateOrder.indexOf(state)
 
-function keyOf(source: RowSource, column: WatchColumn) {
-  if (column !== 'age') return decimalOf(source, column)
+function keyOf(source: RowSource, column: WatchColumn, rate: Decimal | null) {
+  if (column !== 'age') return decimalOf(source, column, rate)
   return source.bookAge === null ? null : { units: BigInt(Math.round(source.bookAge)), scale: 0 }
 }
 

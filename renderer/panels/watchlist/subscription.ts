@@ -13,8 +13,8 @@ interface Wanting {
   readonly columns: readonly WatchColumn[]
   readonly trend: WatchlistSettings['trend']
   readonly sorting: Sorting | null
-  /** In quote currency. */
-  readonly costSize: string
+  /** In quote currency; null if its value in dollars is unknown. */
+  readonly costSize: string | null
 }
 
 /** Milliseconds between updates. */
@@ -46,9 +46,10 @@ export function subscriptionFor(
       candles: seen && columns.includes('trend') ? { interval: trend, max: trendCandles } : null,
       statistics: needed.some((column) => ofDay.includes(column)) || (seen && columns.includes('trend')),
       heat: null,
-      cost: needed.some((column) => ofCost.includes(column))
-        ? { size: costSize, unit: 'quote', within: needed.includes('depth') ? depthBasisPoints : null }
-        : null
+      cost:
+        costSize !== null && needed.some((column) => ofCost.includes(column))
+          ? { size: costSize, unit: 'quote', within: needed.includes('depth') ? depthBasisPoints : null }
+          : null
     }
   }
 }

@@ -20,7 +20,7 @@ export function tableOf(board: WatchBoard): TableFigures | null {
       }
       if (!view) return noNumber
       if (column === 'age') return ageText(view.bookAge)
-      const value = shownDecimal(view, column)
+      const value = shownDecimal(view, column, board.rates.of(row.market))
       return value ? plainText(value) : noNumber
     })
   })

@@ -20,16 +20,18 @@ const sizeField = (region: HTMLElement) =>
   within(region).queryByRole('textbox', { name: /^Size of the cost column/ })
 
 it('hides the cost of a size by default', async () => {
-  const region = await show({}, 'AUSD')
+  const region = await show({}, 'ADAUSD')
   expect(sizeField(region)).toBeNull()
-  expect(asked('AUSD').parts.cost).toBeNull()
+  expect(asked('ADAUSD').parts.cost).toBeNull()
 })
 
 it('shows and sorts by the cost of the size in its head', async () => {
-  const region = await show({ hidden: [] }, 'AUSD', 'BUSD')
+  const region = await show({ hidden: [] }, 'ADAUSD', 'BNBUSD')
   const size = sizeField(region)!
   expect(size).toHaveProperty('value', '50k')
-  await waitFor(() => expect(asked('BUSD').parts.cost).toEqual({ size: '50000', unit: 'quote', within: 10 }))
+  await waitFor(() =>
+    expect(asked('BNBUSD').parts.cost).toEqual({ size: '50000', unit: 'quote', within: 10 })
+  )
   const costs = (amount: string) =>
     costsOf(
       {
@@ -39,24 +41,56 @@ it('shows and sorts by the cost of the size in its head', async () => {
           ['102', amount]
         ]
       },
-      asked('BUSD').parts.cost!
+      asked('BNBUSD').parts.cost!
     ).news
   stage.port.send(
-    { ...newsOf(asked('BUSD').id, 100), cost: costs('1000') },
-    { ...newsOf(asked('AUSD').id, 100), cost: costs('1') }
+    { ...newsOf(asked('BNBUSD').id, 100), cost: costs('1000') },
+    { ...newsOf(asked('ADAUSD').id, 100), cost: costs('1') }
   )
   // 50,000 / 101 are within the first level of asks, but one bid does not have the size.
-  await waitFor(() => expect(cell('BUSD', 'Cost bp').textContent).toBe('100.00'))
-  expect(cell('BUSD', '10 bp').textContent).toBe('0')
-  expect(cell('AUSD', 'Cost bp').textContent).toBe('–')
-  expect(cell('AUSD', 'Cost bp').title).toBe('The book does not have the size on both sides.')
+  await waitFor(() => expect(cell('BNBUSD', 'Cost bp').textContent).toBe('100.00'))
+  expect(cell('BNBUSD', '10 bp').textContent).toBe('0')
+  expect(cell('ADAUSD', 'Cost bp').textContent).toBe('–')
+  expect(cell('ADAUSD', 'Cost bp').title).toBe('The book does not have the size on both sides.')
   await fireEvent.click(within(stage.grid()).getByRole('button', { name: /Cost bp/ }))
-  await waitFor(() => expect(order()).toEqual(['BUSD', 'AUSD']))
+  await waitFor(() => expect(order()).toEqual(['BNBUSD', 'ADAUSD']))
   await fireEvent.input(size, { target: { value: 'much' } })
   await fireEvent.keyDown(size, { key: 'Enter' })
   await waitFor(() => expect(stage.desk.toasts.list.at(-1)?.sentence).toContain('Enter a size above zero'))
   expect(size).toHaveProperty('value', '50k')
   await fireEvent.input(size, { target: { value: '1.5k' } })
   await fireEvent.keyDown(size, { key: 'Enter' })
-  await waitFor(() => expect(asked('AUSD').parts.cost).toMatchObject({ size: '1500' }))
+  await waitFor(() => expect(asked('ADAUSD').parts.cost).toMatchObject({ size: '1500' }))
+})
+
+it('converts the size with a live market of the quote currency', async () => {
+  await show({ hidden: [] }, 'ETHBTC', 'BTCUSD', 'XY')
+  const rates = () => stage.interests('BTCUSD').filter(({ pace }) => pace === 1000)
+  await waitFor(() => expect(rates()).toHaveLength(1))
+  expect(asked('ETHBTC').parts.cost).toBeNull()
+  const why = 'No live market has the price of the quote currency in US dollars.'
+  expect(cell('ETHBTC', 'Cost bp').title).toBe(why)
+  expect(cell('XY', 'Cost bp').title).toBe(why)
+  const { id } = rates()[0]!
+  const sizes = () => stage.interests('ETHBTC').map(({ parts }) => parts.cost?.size ?? null)
+  // Two in cents: a mid of 64,000 USD, then 0.9 % and 1.1 % above.
+  stage.port.send(newsOf(id, 6_400_000))
+  await waitFor(() => expect(sizes()).toEqual([null, '0.78125000']))
+  const row = stage.interests('BTCUSD').find((one) => one.id !== id)!
+  stage.port.send(newsOf(id, 6_457_600), newsOf(row.id, 6_457_600))
+  await waitFor(() => expect(cell('BTCUSD', 'Last').textContent).toBe('64,576.00'))
+  expect(sizes()).toHaveLength(2)
+  stage.port.send(newsOf(id, 6_470_400))
+  await waitFor(() => expect(sizes()).toEqual([null, '0.78125000', '0.77274975']))
+  const cost = costsOf(
+    { bids: [['0.0499', '40']], asks: [['0.0501', '40']] },
+    { ...asked('ETHBTC').parts.cost!, within: 100 }
+  ).news
+  stage.port.send({ ...newsOf(asked('ETHBTC').id, 5), cost })
+  await waitFor(() => expect(cell('ETHBTC', 'Cost bp').textContent).toBe('20.00'))
+  // 4 BTC at 64,704 USD.
+  expect(cell('ETHBTC', '10 bp').textContent).toBe('259k')
+  stage.port.send({ ...newsOf(id, 6_470_400), state: 'stale' })
+  await waitFor(() => expect(cell('ETHBTC', 'Cost bp').textContent).toBe('–'))
+  expect(asked('ETHBTC').parts.cost).toBeNull()
 })

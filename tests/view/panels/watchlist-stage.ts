@@ -73,11 +73,15 @@ export class WatchlistStage {
     ] as HTMLElement
   }
 
-  /** The last subscription of a market. */
+  /** The subscriptions of a market so far. */
+  interests(market: string): MarketInterest[] {
+    const all = this.main.payloads('markets.subscribe') as MarketInterest[]
+    return all.filter((one) => one.market === market)
+  }
+
+  /** The last of them. */
   asked(market: string): MarketInterest {
-    return (this.main.payloads('markets.subscribe') as MarketInterest[]).findLast(
-      (one) => one.market === market
-    )!
+    return this.interests(market).at(-1)!
   }
 
   #answerActions(panel: Panel): void {

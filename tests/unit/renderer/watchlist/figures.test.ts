@@ -9,7 +9,8 @@ import { BookLevels, TradedStatistics } from '#renderer/lib/markets/index'
 import * as v from 'valibot'
 import { costsOf } from '../markets/cost'
 
-const wording = { numbers: '1,234.56', clock: 'utc' } as const
+const rate = { units: 1n, scale: 0 }
+const wording = { numbers: '1,234.56', clock: 'utc', rate } as const
 
 function bookOf(bid: number, ask: number, scale: number): BookLevels {
   const news: BookNews = {
@@ -58,18 +59,18 @@ it('shows the spread in rounded basis points', () => {
   const price = fc.integer({ min: 1, max: 10 ** 9 })
   fc.assert(
     fc.property(price, price, fc.integer({ min: 0, max: 8 }), (bid, ask, scale) => {
-      const shown = shownDecimal(source({ book: bookOf(bid, ask, scale) }), 'spread')!
+      const shown = shownDecimal(source({ book: bookOf(bid, ask, scale) }), 'spread', rate)!
       // 20 000 (ask - bid) / (ask + bid) within half a tenth; the scale cancels out.
       const twice = 2n * (200_000n * BigInt(ask - bid) - shown.units * BigInt(ask + bid))
       expect(shown.scale).toBe(1)
       expect(twice <= BigInt(ask + bid) && twice >= -BigInt(ask + bid)).toBe(true)
     })
   )
-  expect(formatDecimal(shownDecimal(source({ book: bookOf(6_421_100, 6_421_150, 2) }), 'spread')!)).toBe(
-    '0.1'
-  )
-  expect(shownDecimal(source({ book: bookOf(NaN, 5, 0) }), 'spread')).toBeNull()
-  expect(shownDecimal(source({}), 'spread')).toBeNull()
+  expect(
+    formatDecimal(shownDecimal(source({ book: bookOf(6_421_100, 6_421_150, 2) }), 'spread', rate)!)
+  ).toBe('0.1')
+  expect(shownDecimal(source({ book: bookOf(NaN, 5, 0) }), 'spread', rate)).toBeNull()
+  expect(shownDecimal(source({}), 'spread', rate)).toBeNull()
 })
 
 describe('a cell', () => {
@@ -113,9 +114,24 @@ describe('a cost', () => {
     // For 205: 1 at 101 and 1 at 104; 1 at 99 and 106/98 at 98.
     const cost = costsOf(plain, { size: '205', unit: 'quote', within: 100 })
     expect(text({ cost }, 'cost')).toBe('250.00')
-    expect(formatDecimal(shownDecimal(source({ cost }), 'cost')!)).toBe('250')
+    expect(formatDecimal(shownDecimal(source({ cost }), 'cost', rate)!)).toBe('250')
     // Within 1% of the mid: 99 and 101.
     expect(text({ cost }, 'depth')).toBe('200')
+  })
+
+  it('counts depth in dollars, exactly', () => {
+    const amount = fc.bigInt({ min: 1n, max: 10n ** 12n })
+    fc.assert(
+      fc.property(amount, amount, amount, fc.integer({ min: 0, max: 12 }), (bid, ask, units, scale) => {
+        const cost = costsOf(
+          { bids: [['99', `${bid}`]], asks: [['101', `${ask}`]] },
+          { size: '1', unit: 'quote', within: 100 }
+        )
+        const { units: shown, scale: digits } = shownDecimal(source({ cost }), 'depth', { units, scale })!
+        expect(shown * 10n ** BigInt(scale)).toBe((99n * bid + 101n * ask) * units * 10n ** BigInt(digits))
+      })
+    )
+    expect(shownDecimal(source({}), 'depth', null)).toBeNull()
   })
 
   it('is missing if a side does not have the size', () => {

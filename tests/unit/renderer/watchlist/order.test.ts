@@ -44,7 +44,12 @@ const bookOf = (bid: string, ask: string): BookLevels => {
   return new BookLevels(news)
 }
 
-const row = (market: string, source: RowSource | null): SortedRow => ({ market, state: 'live', source })
+const row = (market: string, source: RowSource | null): SortedRow => ({
+  market,
+  state: 'live',
+  source,
+  rate: null
+})
 const source = (last: string | null, book: BookLevels | null = null): RowSource => ({
   lastDay: day(last),
   book,
@@ -108,9 +113,9 @@ describe('sorting by a figure', () => {
 
 it('sorts states by urgency and names naturally', () => {
   const rows: SortedRow[] = [
-    { market: 'A10', state: 'live', source: null },
-    { market: 'A9', state: 'stale', source: null },
-    { market: 'A1', state: 'refused', source: null }
+    { market: 'A10', state: 'live', source: null, rate: null },
+    { market: 'A9', state: 'stale', source: null, rate: null },
+    { market: 'A1', state: 'refused', source: null, rate: null }
   ]
   expect(sortMarkets(rows, { by: 'state', descending: false })).toEqual(['A1', 'A9', 'A10'])
   expect(sortMarkets(rows, { by: 'market', descending: false })).toEqual(['A1', 'A9', 'A10'])
@@ -139,5 +144,5 @@ it('moves one market', () => {
 })
 
 it('has no figure without trades', () => {
-  for (const column of watchColumns) expect(decimalOf(source(null), column)).toBeNull()
+  for (const column of watchColumns) expect(decimalOf(source(null), column, null)).toBeNull()
 })

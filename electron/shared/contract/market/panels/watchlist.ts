@@ -38,7 +38,7 @@ export const watchlistSettings = v.object({
   sortBy: v.fallback(v.nullable(v.picklist(watchColumns)), null),
   descending: v.fallback(v.boolean(), true),
   trend: v.fallback(v.picklist(trendIntervals), '1m'),
-  /** In quote currency. */
+  /** In dollars. */
   costSize: v.fallback(positiveDecimal, '50000')
 })
 export type WatchlistSettings = v.InferOutput<typeof watchlistSettings>
