@@ -94,6 +94,7 @@ export const watchlistText = choose({
       depth: (asks: string, bids: string) => `Asks ${asks}, bids ${bids}`,
       noRate: 'No live market has the price of the quote currency in US dollars.',
       short: 'The book does not have the size on both sides.',
+      unit: 'USD',
       field: 'Size of the cost column, in US dollars'
     },
     day: {
