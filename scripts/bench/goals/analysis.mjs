@@ -13,7 +13,12 @@ const reports = [
   ['cost of another size', { kind: 'report', report: { kind: 'cost', size: '50000', unit: 'quote' } }],
   ['VWAP and TWAP', { kind: 'report', report: { kind: 'average' } }],
   ['gaps', { kind: 'report', report: { kind: 'coverage' } }],
-  ['fifty fills', { kind: 'fills' }]
+  [
+    'half a day’s spread against the other half',
+    { kind: 'report', report: { kind: 'spread' }, halves: true }
+  ],
+  ['fifty fills', { kind: 'fills', count: 50 }],
+  ['five hundred fills', { kind: 'fills', count: 500 }]
 ]
 
 /**
@@ -50,14 +55,16 @@ export async function analysis(workshop) {
         })
       )
       workshop.report(`${name}, cancelled`)
-      for (const share of [0.1, 0.4, 0.7]) {
-        /** @type {number | null} */
+      for (const share of [0.05, 0.2, 0.4, 0.6, 0.8, 0.95]) {
+        /** @type {number} */
         const ended = await child.ask('cancel', { ...wanted, after: share * milliseconds })
-        slowest = Math.max(slowest, ended ?? 0)
+        slowest = Math.max(slowest, ended)
       }
     }
     workshop.report('past costs')
     const past = await child.ask('time', { kind: 'past' })
+    workshop.report('ten thousand fills')
+    const manyFills = await child.ask('time', { kind: 'fills', count: 10_000 })
     return {
       rows: [
         ...findings,
@@ -70,7 +77,8 @@ export async function analysis(workshop) {
         })
       ],
       information: [
-        ['the cost of a size at 288 moments of the day, read for the first time', `${figure(past / 1000)} s`]
+        ['the cost of a size at 288 moments of the day, read for the first time', `${figure(past / 1000)} s`],
+        ['the costs of ten thousand fills, which play the whole day', `${figure(manyFills / 1000)} s`]
       ],
       ...(workshop.quick && { notes: ['Goal 21: quick, of a twentieth of the rows.'] })
     }

@@ -19,7 +19,6 @@ const day = 86_400_000
 const startedAt = Date.UTC(2026, 0, 5)
 const staleAfter = 10_000
 const batch = 2500
-const fillCount = 50
 const unwatched = { onProgress: () => undefined }
 
 let log = ''
@@ -76,32 +75,36 @@ async function seal(): Promise<number> {
 }
 
 type Wanted =
-  | { readonly kind: 'fills' }
+  | { readonly kind: 'fills'; readonly count: number }
   | { readonly kind: 'past' }
-  | { readonly kind: 'report'; readonly report: WantedReport['report'] }
+  | {
+      readonly kind: 'report'
+      readonly report: WantedReport['report']
+      /** The first half of the day against the second. */
+      readonly halves?: true
+    }
 
 function run(wanted: Wanted, signal: AbortSignal): Promise<unknown> {
   const options = { ...unwatched, signal, keyframes: new KeyframeCosts() }
-  if (wanted.kind === 'fills') return readFillCosts(log, fills(), options)
+  if (wanted.kind === 'fills') return readFillCosts(log, fills(wanted.count), options)
   if (wanted.kind === 'past') {
     const reader = new CostReader()
     const history = new CostHistory((...question) => reader.read(...question))
     const question = { log, market, size: '50000', unit: 'quote', span: '24h', to: startedAt + day } as const
     return history.costs({ ...question, staleAfter }, options)
   }
-  const period = { from: startedAt, to: startedAt + day }
-  return readReport(
-    log,
-    { market, report: wanted.report, period, against: null, days: 'all', bucket: 15 },
-    options
-  )
+  const noon = startedAt + day / 2
+  const whole = { from: startedAt, to: startedAt + day }
+  const period = wanted.halves ? { from: noon, to: whole.to } : whole
+  const against = wanted.halves ? { from: whole.from, to: noon } : null
+  return readReport(log, { market, report: wanted.report, period, against, days: 'all', bucket: 15 }, options)
 }
 
 /** Spread over the day. */
-function fills(): WantedFillCosts {
-  const all = Array.from({ length: fillCount }, (_none, index) => ({
+function fills(count: number): WantedFillCosts {
+  const all = Array.from({ length: count }, (_none, index) => ({
     line: index + 2,
-    time: BigInt(startedAt + Math.floor(((index + 0.5) * day) / fillCount)) * 1_000_000n,
+    time: BigInt(startedAt + Math.floor(((index + 0.5) * day) / count)) * 1_000_000n,
     side: index % 2 === 0 ? ('buy' as const) : ('sell' as const),
     price: { units: BigInt(prices[index % prices.length]!), scale: 2 },
     amount: { units: 5n, scale: 1 },
@@ -129,20 +132,19 @@ serve({
     if (!result) throw new Error('There is no result.')
     return taken
   },
-  /** Milliseconds from cancelling to the end of the work; null if it had ended. */
+  /**
+   * Milliseconds from a request to cancel, which waits while the work blocks the process, to the end of the work; negative
+   * if it had ended before.
+   */
   async cancel({ after, ...wanted }: Wanted & { readonly after: number }) {
     const stop = new AbortController()
-    let elapsed = () => 0
-    const timer = setTimeout(() => {
-      elapsed = stopwatch()
-      stop.abort()
-    }, after)
-    const isCancelled = await run(wanted, stop.signal).then(
-      () => false,
-      () => true
-    )
+    const elapsed = stopwatch()
+    const timer = setTimeout(() => stop.abort(), after)
+    await run(wanted, stop.signal).catch((problem: unknown) => {
+      if (!stop.signal.aborted) throw problem
+    })
     clearTimeout(timer)
-    return isCancelled ? elapsed() : null
+    return elapsed() - after
   },
   async end() {
     await rm(path.resolve(log, '../../..'), { recursive: true, force: true })
