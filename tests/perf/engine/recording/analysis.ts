@@ -1,11 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { readFillCosts, type WantedFillCosts } from '#engine/recording/analysis/fill-costs'
-import { KeyframeCosts } from '#engine/recording/analysis/keyframe-costs'
-import { readReport, type WantedReport } from '#engine/recording/analysis/report'
-import { CostHistory } from '#engine/recording/costs/cost-history'
-import { CostReader } from '#engine/recording/costs/read-costs'
+import type { WantedFillCosts } from '#engine/recording/analysis/fill-costs'
+import { AnalysisHost } from '#engine/recording/analysis/host'
+import type { AnalysisJob, AnalysisReply } from '#engine/recording/analysis/messages'
+import type { WantedReport } from '#engine/recording/analysis/report'
 import { KeyframeWriter } from '#engine/recording/keyframes/keyframe-writer'
 import type { ItemKind } from '#engine/recording/log/lines'
 import { LogWriter } from '#engine/recording/log/writer'
@@ -19,7 +18,7 @@ const day = 86_400_000
 const startedAt = Date.UTC(2026, 0, 5)
 const staleAfter = 10_000
 const batch = 2500
-const unwatched = { onProgress: () => undefined }
+const pastMoments = 288
 
 let log = ''
 let market = ''
@@ -76,28 +75,28 @@ async function seal(): Promise<number> {
 
 type Wanted =
   | { readonly kind: 'fills'; readonly count: number }
-  | { readonly kind: 'past' }
+  | { readonly kind: 'costs' }
   | {
       readonly kind: 'report'
       readonly report: WantedReport['report']
-      /** The first half of the day against the second. */
-      readonly halves?: true
+      /** With another day of as many rows: the same one, which is read again. */
+      readonly against?: true
     }
 
-function run(wanted: Wanted, signal: AbortSignal): Promise<unknown> {
-  const options = { ...unwatched, signal, keyframes: new KeyframeCosts() }
-  if (wanted.kind === 'fills') return readFillCosts(log, fills(wanted.count), options)
-  if (wanted.kind === 'past') {
-    const reader = new CostReader()
-    const history = new CostHistory((...question) => reader.read(...question))
-    const question = { log, market, size: '50000', unit: 'quote', span: '24h', to: startedAt + day } as const
-    return history.costs({ ...question, staleAfter }, options)
+function jobOf(wanted: Wanted): AnalysisJob {
+  if (wanted.kind === 'fills') return { kind: 'fillCosts', log, wanted: fills(wanted.count) }
+  if (wanted.kind === 'costs') {
+    const moments = Array.from(
+      { length: pastMoments },
+      (_none, index) => startedAt + (index * day) / pastMoments
+    )
+    const costs = { market, size: '50000', unit: 'quote', staleAfter, moments, turn: 0 } as const
+    return { kind: 'costs', log, wanted: costs }
   }
-  const noon = startedAt + day / 2
-  const whole = { from: startedAt, to: startedAt + day }
-  const period = wanted.halves ? { from: noon, to: whole.to } : whole
-  const against = wanted.halves ? { from: whole.from, to: noon } : null
-  return readReport(log, { market, report: wanted.report, period, against, days: 'all', bucket: 15 }, options)
+  const { report } = wanted
+  const period = { from: startedAt, to: startedAt + day }
+  const against = wanted.against ? period : null
+  return { kind: 'report', log, wanted: { market, report, period, against, days: 'all', bucket: 15 } }
 }
 
 /** Spread over the day. */
@@ -114,6 +113,24 @@ function fills(count: number): WantedFillCosts {
   return { ...file, fills: all, market, file: 1, interval: 5, staleAfter }
 }
 
+const ended = new Map<number, (reply: Extract<AnalysisReply, { kind: 'ended' }>) => void>()
+const reply = (answer: AnalysisReply) => {
+  if (answer.kind !== 'ended') return
+  ended.get(answer.id)?.(answer)
+  ended.delete(answer.id)
+}
+let host = new AnalysisHost(reply)
+let lastId = 0
+
+/** Null if it was cancelled. */
+async function run(job: AnalysisJob, id: number): Promise<unknown> {
+  const answer = new Promise<Extract<AnalysisReply, { kind: 'ended' }>>((resolve) => ended.set(id, resolve))
+  host.receive({ ...job, id })
+  const { result } = await answer
+  if (!result.ok) throw new Error(result.error.sentence)
+  return result.value
+}
+
 serve({
   /** Returns the rows of its sealed tables. */
   async record(load: Load & { readonly rounds: number }) {
@@ -124,27 +141,24 @@ serve({
     await recordDay(load)
     return { rows: await seal() }
   },
-  /** Milliseconds of a run. */
+  /** Milliseconds of a run by a process that has read nothing yet. */
   async time(wanted: Wanted) {
+    host = new AnalysisHost(reply)
     const elapsed = stopwatch()
-    const result = await run(wanted, new AbortController().signal)
+    const result = await run(jobOf(wanted), (lastId += 1))
     const taken = elapsed()
     if (!result) throw new Error('There is no result.')
     return taken
   },
-  /**
-   * Milliseconds from a request to cancel, which waits while the work blocks the process, to the end of the work; negative
-   * if it had ended before.
-   */
-  async cancel({ after, ...wanted }: Wanted & { readonly after: number }) {
-    const stop = new AbortController()
-    const elapsed = stopwatch()
-    const timer = setTimeout(() => stop.abort(), after)
-    await run(wanted, stop.signal).catch((problem: unknown) => {
-      if (!stop.signal.aborted) throw problem
-    })
-    clearTimeout(timer)
-    return elapsed() - after
+  /** Whether it ended before it was cancelled. */
+  async start(wanted: Wanted) {
+    host = new AnalysisHost(reply)
+    return (await run(jobOf(wanted), (lastId += 1))) !== null
+  },
+  /** Cancels what was started last, then does the shortest work. */
+  async cancel() {
+    host.receive({ kind: 'cancel', id: lastId })
+    await run({ kind: 'sealed', log }, (lastId += 1))
   },
   async end() {
     await rm(path.resolve(log, '../../..'), { recursive: true, force: true })
