@@ -6,7 +6,8 @@ import { Tape } from '#shared/domain/market/tape/index'
 export class MarketSeries {
   readonly tape: Tape = new Tape()
   readonly candles: CandleBook = new CandleBook()
-  readonly heat: HeatBook = new HeatBook()
+
+  constructor(readonly heat: HeatBook = new HeatBook()) {}
 }
 
 /** The series of its trades. */

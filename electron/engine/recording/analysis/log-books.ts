@@ -1,3 +1,5 @@
+import { NoHeat } from '#shared/domain/market/heat/index'
+import { MarketSeries } from '../../market/series'
 import type { LiveMarket } from '../../market/types'
 import { keyframesOf } from '../keyframes/files'
 import { findStart } from '../keyframes/find-start'
@@ -8,6 +10,9 @@ import { readEvent } from '../replay/logged-event'
 import { LogPosition } from '../replay/position'
 import { RecordedHub } from '../replay/recorded-hub'
 import { RecordingIndex } from '../replay/recording-index'
+
+/** Items that are played sooner than a keyframe is restored. */
+const playedRather = 500
 
 /** The books of a log at times that increase, without trades: those between keyframes are played once. */
 export class LogBooks {
@@ -60,25 +65,25 @@ export class LogBooks {
     const { index } = this
     const file = index.segments[number]
     if (file === undefined) return null
-    const keyframe = (await index.indexOf(keyframesOf(file))).memberAt(at)
+    const keyframe = (await index.knownIndexOf(keyframesOf(file))).memberAt(at)
     if (keyframe) return keyframe.facts.lastSeq
-    const member = (await index.indexOf(file)).memberAt(at)
+    const member = (await index.knownIndexOf(file)).memberAt(at)
     return member ? member.facts.firstSeq - 1 : null
   }
 
-  /** The present one, unless a keyframe is nearer. */
+  /** The present one, unless a keyframe is much nearer. */
   async #positionBefore(number: number, seq: number, signal: AbortSignal): Promise<LogPosition | null> {
     const { index, staleAfter } = this
-    if (this.#position && this.#position.hub.seq >= seq) return this.#position
+    if (this.#position && this.#position.hub.seq >= seq - playedRather) return this.#position
     const start = await findStart(index.segments.slice(0, number + 1), seq, {
-      membersOf: async (file) => (await index.indexOf(file)).members,
+      membersOf: async (file) => (await index.knownIndexOf(file)).members,
       signal
     })
     const isNear = this.#position && start && start.place.nextSeq <= this.#position.hub.seq + 1
     if (isNear) return this.#position
     await this.dispose()
     if (!start) return null
-    const hub = new RecordedHub({ staleAfter: () => staleAfter })
+    const hub = new RecordedHub({ staleAfter: () => staleAfter }, () => new MarketSeries(new NoHeat()))
     if (start.keyframe) hub.restore(start.keyframe.state)
     this.#position = new LogPosition(hub, new LogCursor(start.place))
     return this.#position

@@ -41,7 +41,8 @@ export class RecordedHub {
 
   /** @param ports `staleAfter` is used until the log says otherwise; `times` gets those of books, too */
   constructor(
-    private readonly ports: { readonly staleAfter: () => number; readonly times?: BookTimes | undefined }
+    private readonly ports: { readonly staleAfter: () => number; readonly times?: BookTimes | undefined },
+    private readonly newSeries: () => MarketSeries = () => new MarketSeries()
   ) {
     this.#begin()
   }
@@ -82,7 +83,7 @@ export class RecordedHub {
 
   /** Also of a market that is not held. */
   seriesOf(market: string): MarketSeries {
-    const series = this.#series.get(market) ?? new MarketSeries()
+    const series = this.#series.get(market) ?? this.newSeries()
     this.#series.set(market, series)
     return series
   }
@@ -136,7 +137,7 @@ export class RecordedHub {
     this.#hub.dispose()
     this.#series.clear()
     for (const [name, coverage] of saved.coverages) {
-      const series = seriesOf?.(name) ?? new MarketSeries()
+      const series = seriesOf?.(name) ?? this.newSeries()
       series.candles.coverage.restore(coverage)
       this.#series.set(name, series)
     }

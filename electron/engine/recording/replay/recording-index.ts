@@ -65,6 +65,11 @@ export class RecordingIndex {
     return index
   }
 
+  /** The same as it was last read. */
+  async knownIndexOf(file: string): Promise<SegmentIndex> {
+    return this.#indexes.get(file) ?? this.indexOf(file)
+  }
+
   async #beginOf(segments: readonly string[]): Promise<LogTime | null> {
     for (const file of segments) {
       const first = await this.#firstOf(file)
@@ -83,7 +88,9 @@ export class RecordingIndex {
 
   async #lastThat(isIt: (first: MemberFacts) => boolean): Promise<number> {
     for (let number = this.segments.length - 1; number >= 0; number--) {
-      const first = await this.#firstOf(this.segments[number]!)
+      const file = this.segments[number]!
+      // Without a wait for each.
+      const first = this.#firsts.get(file) ?? (await this.#firstOf(file))
       if (first && isIt(first)) return number
     }
     return -1

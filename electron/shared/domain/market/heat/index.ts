@@ -1,5 +1,5 @@
 export { HeatColumn, heatBins } from './column'
-export { HeatBook, type StoredHeat } from './heat-book'
+export { HeatBook, NoHeat, type StoredHeat } from './heat-book'
 export { bookFigures } from './figure-names'
 export { FigureSums } from './figures'
 export { sizeText } from './sizes'

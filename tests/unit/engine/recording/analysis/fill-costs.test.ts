@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { readFillCosts } from '#engine/recording/analysis/fill-costs'
 import { readFills, type Fill } from '#engine/recording/analysis/read-fills'
 import { removeDays } from '#engine/recording/catalog/remove-days'
 import { markoutTimes, type FillCost, type FillCosts } from '#shared/contract/recording/analysis'
+import { Segment } from '#engine/recording/log/segment'
 import { formatTime } from '#shared/domain/base/time'
 import { freshFolder } from '../../../../integration/support/folder'
 import { loggedItems } from '../../../../integration/support/straight-play'
@@ -169,6 +170,15 @@ test('the gap that a fill is near is named', () => {
     expect(gap === null).toBe(!coverage.partial)
     if (gap) expect(gap.from >= at - 1 && gap.to <= at + 300_001).toBe(true)
   }
+})
+
+test('files of the log are not opened for each fill', async () => {
+  const open = vi.spyOn(Segment, 'open')
+  await read()
+  const opened = open.mock.calls.length
+  open.mockRestore()
+  expect(opened).toBeGreaterThan(0)
+  expect(opened).toBeLessThan(fills.length / 2)
 })
 
 test('without the log there is no cost of a sweep, and a sentence says so', async () => {
