@@ -144,6 +144,20 @@ it('edits the text of a drawing, and leaves a locked one where it is', async () 
   expect(kept()[0]).toEqual(before)
 })
 
+it('gives the focus back to the chart when the bar of a drawing is left or removed', async () => {
+  const { press, kept, chart } = await show()
+  await press('Alt+h', 'ArrowLeft', 'Enter')
+  const bar = within(await screen.findByRole('toolbar', { name: 'Selected drawing' }))
+  const remove = bar.getByRole('button', { name: 'Delete' })
+  remove.focus()
+  await fireEvent.keyDown(remove, { key: 'Escape' })
+  expect(document.activeElement).toBe(chart)
+  remove.focus()
+  await fireEvent.click(remove)
+  await waitFor(() => expect(kept()).toEqual([]))
+  expect(document.activeElement).toBe(chart)
+})
+
 it('measures with the pointer, and Escape removes what was measured', async () => {
   const { chart, press, kept, desk } = await show()
   const at = (x: number, y: number) => ({ clientX: x, clientY: y, pointerId: 1, button: 0 })
