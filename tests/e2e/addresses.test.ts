@@ -12,6 +12,7 @@ import {
 import { notices } from './desktop'
 import { expect } from './expect'
 import { change, go, resize, run, violations } from './face'
+import { fits } from './surface'
 import { test } from './test'
 
 /** What the service changes of an address. */
@@ -153,6 +154,7 @@ test('lists what changed since the last look, with keyboard access', async () =>
     await change(page, { theme, palette })
     expect(await violations(page), look.join()).toEqual([])
   }
+  await fits(desk.running, 'digest')
   const rows = list.getByRole('button')
   await rows.first().focus()
   await page.keyboard.press('ArrowDown')
@@ -161,7 +163,8 @@ test('lists what changed since the last look, with keyboard access', async () =>
   await page.keyboard.press('Enter')
   await expect(page.getByRole('complementary')).toContainText('moved-')
   await page.keyboard.press('Escape')
-  await digest.getByRole('button', { name: 'Mark as seen' }).click()
+  await expect(rows.nth(1)).toBeFocused()
+  await digest.getByRole('button', { name: 'Mark as seen' }).press('Enter')
   await expect(list).toHaveCount(0)
 })
 

@@ -6,11 +6,14 @@ import type { RunningApp } from './app'
 import { call } from './connections-desk'
 import { expect } from './expect'
 import { go, violations } from './face'
+import { fits, isSound } from './surface'
+import { walk } from './walk'
 
 const table = (page: Page, name: string) => page.getByRole('grid', { name: `Table: ${name}` })
 
 /** The earlier recording has one bid, 64000, and one ask, 64001, and a trade each second. */
-export async function checkAnalysis({ page, app, userData }: RunningApp, from: number): Promise<void> {
+export async function checkAnalysis(running: RunningApp, from: number): Promise<void> {
+  const { page, app, userData } = running
   // Until all hours are written, some time is not covered.
   await expect
     .poll(async () => (await call(page, (bridge) => bridge.call.recording.read())).sealing.phase, {
@@ -81,4 +84,17 @@ export async function checkAnalysis({ page, app, userData }: RunningApp, from: n
   // Half of the spread, in basis points
   await expect(costs.locator('[data-row="0"]')).toContainText('+0.08', { timeout: 30_000 })
   await expect(costs.locator('[data-row="1"]')).toContainText('Total')
+  await isReport(running, 'costs of fills')
+
+  await page.getByRole('link', { name: 'Day comparison' }).press('Enter')
+  await expect(table(page, 'Day comparison')).toBeVisible({ timeout: 30_000 })
+  await isReport(running, 'day comparison')
+}
+
+async function isReport(running: RunningApp, part: string) {
+  const { page } = running
+  await isSound(page, part, 'main')
+  await fits(running, part)
+  await page.locator('main').focus()
+  await walk(page, 'main')
 }

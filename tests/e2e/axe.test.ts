@@ -1,19 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect } from './expect'
-import { faintText } from './faint-text'
-import { go, run, views, violations } from './face'
+import { go, run, views } from './face'
 import { pushChannel } from '#shared/contract/index'
 import { addPanel, setPanel } from './panels'
 import { sharedApp } from './shared-app'
+import { isSound } from './surface'
 import { test } from './test'
 
 const running = sharedApp({ view: 'help', between: () => Promise.resolve() })
-
-/** The test of the gallery does the same for each component. */
-async function isSound(page: Page, part: string, within?: string) {
-  expect(await violations(page, 'all', within), part).toEqual([])
-  expect(await faintText(page, within), part).toEqual([])
-}
 
 /** In front of a view that was checked. */
 const dialogIsSound = (page: Page, part: string) => isSound(page, part, 'dialog[open]')

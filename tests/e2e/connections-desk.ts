@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Bridge } from '#shared/contract/index'
 import type { Result } from '#shared/domain/base/problem'
+import { expect } from './expect'
 
 /** Throws a problem as its sentence. */
 export async function call<T>(page: Page, ask: (bridge: Bridge) => Promise<Result<T>>): Promise<T> {
@@ -28,4 +29,23 @@ export async function fillProfile(page: Page, { name, tokenHost, secret }: Typed
   await page.getByLabel('Stream URL').fill('wss://stream.example.test')
   await page.getByLabel('Client ID').fill('desk')
   await page.getByLabel('Client secret', { exact: true }).fill(secret)
+}
+
+export async function addByKeys(page: Page, name: string, secret?: string): Promise<void> {
+  await page.keyboard.press('Control+Shift+A')
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await page.keyboard.type(name)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  for (const address of ['https://127.0.0.1:1/v2', 'https://127.0.0.1:1', 'wss://127.0.0.1:1/v2/stream']) {
+    await page.keyboard.type(address)
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.type('client')
+  if (secret !== undefined) {
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(secret)
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`Saved “${name}”.`)).toBeVisible()
 }

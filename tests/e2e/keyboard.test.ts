@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
 import { ready } from './app'
+import { addByKeys } from './connections-desk'
 import { expect } from './expect'
 import { change, go, views } from './face'
 import { startOwnService, useOwnService } from './own-service'
 import { sharedApp } from './shared-app'
 import { test } from './test'
+import { walk } from './walk'
 
 const running = sharedApp({ view: 'help', between: () => Promise.resolve() })
 /** Without focus, dialogs and notices of the test before. */
@@ -14,68 +16,10 @@ async function freshPage(): Promise<Page> {
   return running.page
 }
 
-const controls =
-  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), summary, [tabindex="0"]'
-
-/** Marks visible controls for the walk. */
-const mark = (page: Page) =>
-  page.evaluate((selector) => {
-    for (const before of document.querySelectorAll<HTMLElement>('[data-walk]')) delete before.dataset['walk']
-    const seen = [...document.querySelectorAll<HTMLElement>(selector)].filter(
-      (control) => control.tabIndex >= 0 && control.checkVisibility() && !control.closest('[inert]')
-    )
-    seen.forEach((control, place) => (control.dataset['walk'] = String(place)))
-    return seen.map(
-      (control) => control.getAttribute('aria-label') ?? control.textContent?.trim() ?? control.id
-    )
-  }, controls)
-
-async function addByKeys(page: Page, name: string) {
-  await page.keyboard.press('Control+Shift+A')
-  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
-  await page.keyboard.type(name)
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  for (const address of ['https://127.0.0.1:1/v2', 'https://127.0.0.1:1', 'wss://127.0.0.1:1/v2/stream']) {
-    await page.keyboard.type(address)
-    await page.keyboard.press('Tab')
-  }
-  await page.keyboard.type('client')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(`Saved “${name}”.`)).toBeVisible()
-}
-
-async function walk(page: Page) {
+/** From where the skip link leads. */
+async function walkAll(page: Page) {
   await page.locator('main').focus()
-  const all = await mark(page)
-  const reached = new Set<number>()
-  const ringless: string[] = []
-  for (let step = 0; step < all.length * 2 + 10 && reached.size < all.length; step++) {
-    await page.keyboard.press('Tab')
-    const focused = await page.evaluate(() => {
-      const control = document.activeElement as HTMLElement | null
-      if (!control?.dataset['walk']) return null
-      // A grid has its ring on the active row, or around all rows, which would cover its own.
-      const row = document.getElementById(control.getAttribute('aria-activedescendant') ?? '')
-      const rings = [control, control.closest('label'), row].filter((each) => each !== null)
-      const around = getComputedStyle(control.parentElement!, '::after')
-      const ring =
-        rings.some((each) => getComputedStyle(each).outlineStyle !== 'none') ||
-        (control.role === 'grid' && around.content !== 'none' && around.borderTopStyle === 'solid')
-      return { place: Number(control.dataset['walk']), ring, html: control.outerHTML.slice(0, 120) }
-    })
-    if (!focused) continue
-    reached.add(focused.place)
-    if (!focused.ring) ringless.push(focused.html)
-  }
-  // A new minute adds a row to a table of figures, and the tab stop of its grid moves there.
-  const moved = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('td[data-walk]')]
-      .filter((cell) => cell.tabIndex < 0)
-      .map((cell) => Number(cell.dataset['walk']))
-  )
-  expect(all.filter((_, place) => !reached.has(place) && !moved.includes(place))).toEqual([])
-  expect(ringless).toEqual([])
+  await walk(page)
 }
 
 for (const view of views) {
@@ -94,7 +38,7 @@ for (const view of views) {
       await expect(page.getByRole('button', { name: 'Copy log folder path' })).toBeVisible()
     }
     if (view === 'Recordings') await expect(page.getByText(/ in 1 day$/)).toBeVisible({ timeout: 30_000 })
-    await walk(page)
+    await walkAll(page)
   })
 }
 
@@ -173,7 +117,7 @@ test('reaches every control of Markets by Tab, with a visible focus ring', async
         { intervals: [1500] }
       )
       .toBe(true)
-    await walk(page)
+    await walkAll(page)
   } finally {
     await service.close()
   }

@@ -3,7 +3,7 @@ import { pushChannel } from '#shared/contract/index'
 import type { RunningApp } from './app'
 import { expect } from './expect'
 import { change, go, resize, run, views } from './face'
-import { faults } from './faults'
+import { hasNoFaults } from './faults'
 import { sharedApp } from './shared-app'
 import { test } from './test'
 
@@ -69,7 +69,7 @@ for (const { width, height, zoom, guided } of screens) {
     await expect.poll(() => page.evaluate(() => Math.round(window.devicePixelRatio * 100))).toBe(zoom)
     for (const view of views) {
       await go(page, view)
-      expect(await faults(page), view).toEqual([])
+      await hasNoFaults(page, view)
     }
     // Beside the guide in a larger window, views are as wide as without it in a smaller one.
     if (!guided) return
@@ -78,7 +78,7 @@ for (const { width, height, zoom, guided } of screens) {
     expect(await deskWidth()).toBeGreaterThanOrEqual(Math.min(whole, minDeskWidth))
     for (const view of views) {
       await go(page, view)
-      expect(await faults(page), `${view} beside the guide`).toEqual([])
+      await hasNoFaults(page, `${view} beside the guide`)
     }
     await page.getByRole('button', { name: 'Skip' }).click()
   })
