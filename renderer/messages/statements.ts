@@ -225,7 +225,7 @@ export const statementsText = choose({
       several: (statements: number, shown: string) => count(statements, 'statement', 'statements', shown),
       next: 'Next expected',
       asset: 'Asset',
-      expectedOn: 'Expected (UTC)',
+      date: 'Date (UTC)',
       state: 'State',
       basis: 'Based on',
       days: (first: string, last: string) => `${first} to ${last}`,
@@ -233,6 +233,20 @@ export const statementsText = choose({
       dueIn: (days: number) => `in ${count(days, 'day')}`,
       due: 'due now',
       overdue: (days: number) => `overdue by ${count(days, 'day')}, not in the archive`,
+      arrived: 'arrived',
+      calendar: {
+        kinds: { overdue: 'overdue', due: 'due', expected: 'expected', arrived: 'arrived' },
+        weekdays: ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'],
+        previous: 'Earlier months',
+        next: 'Later months',
+        month: (name: string, year: string) => `${name} ${year}`,
+        entry: (asset: string, month: string, kind: string) => `${asset} ${month} ${kind}`,
+        day: (date: string, isToday: boolean, entries: readonly string[]) =>
+          [isToday ? `${date}, today` : date, ...entries].join(', '),
+        on: (date: string) => `On ${date}`,
+        nothing: 'No statement expected or created on this day.',
+        showNext: 'Show next expected'
+      },
       cut: (shown: string) => `Older months are not shown: the limit is ${shown}.`
     },
     toasts: {

@@ -90,7 +90,9 @@ test('saves statements for pasted IDs exactly as the service has them, and shows
   await page.keyboard.press('Escape')
   await page.getByRole('group', { name: 'Layout' }).getByRole('button', { name: 'Months' }).click()
   await expect(page.getByRole('table', { name: 'Next expected' })).toBeVisible()
-  expect(await violations(page)).toEqual([])
+  await page.getByRole('gridcell', { name: /, today/ }).click()
+  await expect(page.getByRole('table', { name: /^On / })).toBeVisible()
+  expect(await violations(page, 'all')).toEqual([])
   await page.getByRole('group', { name: 'Layout' }).getByRole('button', { name: 'Table' }).click()
   await list(page).focus()
 

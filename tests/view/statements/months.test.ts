@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/svelte'
+import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { press, show } from '../support/show'
 import { someRow, withRows } from './some'
@@ -25,8 +25,10 @@ it('says when the next statement of a monthly series is expected, by the times o
   try {
     await show('#/statements', withRows(series))
     await fireEvent.click(await screen.findByRole('button', { name: 'Months' }))
-    const table = await screen.findByRole('table', { name: 'Next expected' })
-    const cells = [...table.querySelectorAll('tbody tr > *')].map((cell) => cell.textContent?.trim())
+    const caption = await screen.findByText('Next expected', { selector: 'caption' })
+    const cells = [...caption.closest('table')!.querySelectorAll('tbody tr > *')].map((cell) =>
+      cell.textContent?.trim()
+    )
     expect(cells).toEqual([
       'USDP',
       '2026-11',
@@ -34,6 +36,35 @@ it('says when the next statement of a monthly series is expected, by the times o
       'overdue by 16 days, not in the archive',
       '3 earlier statements'
     ])
+    // The calendar opens at today; keys move over the days and months and choose one.
+    const today = within(screen.getByLabelText('Dec 2026')).getByTitle('20 Dec, today')
+    expect(today.getAttribute('aria-current')).toBe('date')
+    today.focus()
+    for (const key of ['ArrowUp', 'ArrowUp', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'Enter']) await press(key)
+    const late = screen.getByTitle('3 Dec, USDP 2026-11 overdue')
+    expect(document.activeElement).toBe(late)
+    expect(late.getAttribute('aria-selected')).toBe('true')
+    expect(late.querySelector('.unseen')?.textContent).toBe('3 Dec, USDP 2026-11 overdue')
+    const linesOf = (caption: string) =>
+      [...screen.getByText(caption).closest('table')!.querySelectorAll('tbody tr')].map((line) =>
+        [...line.children].map((cell) => cell.textContent?.trim())
+      )
+    expect(linesOf('On 3 Dec')).toEqual([
+      ['USDP', '2026-11', '2 Dec to 4 Dec', 'overdue by 16 days, not in the archive', '3 earlier statements']
+    ])
+    await press('PageUp')
+    await press('ArrowLeft')
+    await press('Enter')
+    expect(document.activeElement?.getAttribute('title')).toBe('2 Nov, USDP 2026-10 arrived')
+    expect(linesOf('On 2 Nov')).toEqual([['USDP', '2026-10', '2 Nov', 'arrived', '–']])
+    await press('PageUp')
+    expect(linesOf('On 2 Nov')).toHaveLength(1)
+    expect(screen.getByLabelText('Oct 2026').contains(document.activeElement)).toBe(true)
+    await press('Escape')
+    expect(screen.getByText('Next expected', { selector: 'caption' })).toBeTruthy()
+    // Every kind has a mark of its own.
+    const marks = [late, screen.getByTitle(/^2 Nov/)].map((cell) => cell.querySelector('svg')?.outerHTML)
+    expect(new Set(marks).size).toBe(2)
   } finally {
     vi.useRealTimers()
   }
