@@ -1,12 +1,24 @@
 import * as v from 'valibot'
-import { maxSymbolLength, maxWatched } from '#shared/contract/market/markets'
+import {
+  maxSymbolLength,
+  maxWatched,
+  sizePresetsSchema,
+  type SizePreset,
+  type SizePresets
+} from '#shared/contract/market/markets'
 import { fail } from '#shared/domain/base/problem'
 import { JsonStore, type JsonStorePorts } from '../base/files'
 import { marketText } from '#shared/messages/market'
 
 const maxSeen = 1000
+const maxPresetMarkets = 1000
 const symbols = v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(maxSymbolLength)))
-const listSchema = v.looseObject({ watched: symbols, seen: v.optional(symbols, []) })
+const presetsSchema = v.record(v.string(), sizePresetsSchema)
+const listSchema = v.looseObject({
+  watched: symbols,
+  seen: v.optional(symbols, []),
+  sizePresets: v.exactOptional(presetsSchema)
+})
 type List = v.InferOutput<typeof listSchema>
 
 const schema = v.looseObject({ profiles: v.record(v.string(), listSchema) })
@@ -29,7 +41,7 @@ export async function openWatchLists({ changed, ...ports }: WatchListPorts): Pro
   return new WatchLists(store, changed)
 }
 
-/** `markets.json`: the watchlist of each connection, and the markets that its service has. */
+/** `markets.json`: the watchlist of each connection, the markets that its service has, and the sizes to choose from. */
 export class WatchLists {
   constructor(
     private readonly store: JsonStore<Content>,
@@ -48,6 +60,10 @@ export class WatchLists {
   /** Newest first. */
   seen(profileId: string): readonly string[] {
     return this.store.value.profiles[profileId]?.seen ?? []
+  }
+
+  sizePresets(profileId: string): SizePresets {
+    return this.store.value.profiles[profileId]?.sizePresets ?? {}
   }
 
   has(profileId: string): boolean {
@@ -86,6 +102,13 @@ export class WatchLists {
     const list = this.#list(profileId)
     if (list.seen.includes(market)) return Promise.resolve()
     return this.#set(profileId, { ...list, seen: [market, ...list.seen].slice(0, maxSeen) })
+  }
+
+  setSizePresets(profileId: string, market: string, presets: readonly SizePreset[]): Promise<void> {
+    const list = this.#list(profileId)
+    const others = Object.entries(list.sizePresets ?? {}).filter(([name]) => name !== market)
+    const all = [...others, [market, presets] as const].slice(-maxPresetMarkets)
+    return this.#set(profileId, { ...list, sizePresets: Object.fromEntries(all) })
   }
 
   removeProfile(profileId: string): Promise<void> {
@@ -131,7 +154,13 @@ function salvage(damaged: Record<string, unknown>) {
 function salvagedList(list: unknown): List {
   if (v.is(listSchema, list)) return v.parse(listSchema, list)
   const parts: Record<string, unknown> = v.is(v.looseObject({}), list) ? list : {}
-  return { ...parts, watched: symbolsIn(parts['watched']), seen: symbolsIn(parts['seen']) }
+  const { watched, seen, sizePresets, ...rest } = parts
+  return {
+    ...rest,
+    watched: symbolsIn(watched),
+    seen: symbolsIn(seen),
+    ...(v.is(presetsSchema, sizePresets) ? { sizePresets } : {})
+  }
 }
 
 const symbolsIn = (value: unknown): string[] =>

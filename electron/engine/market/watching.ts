@@ -1,5 +1,5 @@
 import { localSandboxId } from '#shared/contract/connection/connections'
-import type { WatchedMarket } from '#shared/contract/market/markets'
+import type { SizePreset, SizePresets, WatchedMarket } from '#shared/contract/market/markets'
 import { fail } from '#shared/domain/base/problem'
 import { checkSymbol } from './symbol'
 import type { LiveMarket, MarketHub } from './types'
@@ -67,6 +67,10 @@ export class Watching {
     return local.length > 0 ? local : this.ports.lists.seen(id)
   }
 
+  get sizePresets(): SizePresets {
+    return this.#listed === null ? {} : this.ports.lists.sizePresets(this.#listed)
+  }
+
   async watch(typed: string): Promise<void> {
     const market = checkSymbol(typed)
     await this.ports.lists.watch(this.#connected(), market)
@@ -78,6 +82,11 @@ export class Watching {
 
   async arrange(markets: readonly string[]): Promise<void> {
     await this.ports.lists.arrange(this.#connected(), markets)
+  }
+
+  async setSizePresets(typed: string, presets: readonly SizePreset[]): Promise<void> {
+    const market = checkSymbol(typed)
+    await this.ports.lists.setSizePresets(this.#connected(), market, presets)
   }
 
   update(): void {

@@ -107,6 +107,7 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
     watched: watching.watched,
     markets: watching.markets,
     suggestions: watching.suggestions,
+    sizePresets: watching.sizePresets,
     staleAfter: settings.now().staleAfter * 1000
   })
   const profiles = new LatestOnly()
@@ -171,6 +172,10 @@ export async function setUpMarkets(parts: MarketsParts): Promise<Markets> {
       async arrange({ markets }) {
         await soon.live()
         await watching.arrange(markets)
+        return state()
+      },
+      async setSizePresets({ market, presets }) {
+        await watching.setSizePresets(market, presets)
         return state()
       },
       subscribe(request, { windowId }) {

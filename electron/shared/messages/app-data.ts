@@ -31,7 +31,7 @@ export const dataText = choose({
         'Resets every setting to its default. Recordings older than 14 days or beyond 10 GB per connection are deleted, except pinned days.',
       connections: 'Deletes all connections and their client secrets, except the local sandbox.',
       markets:
-        'Deletes all watchlists and the last figures of each panel. The local sandbox starts with its initial markets again.',
+        'Deletes all watchlists, the size presets of all markets and the last figures of each panel. The local sandbox starts with its initial markets again.',
       workspaces: 'Deletes all workspaces and closes their windows. The initial workspaces are restored.',
       templates: 'Deletes the templates that you saved. Workspaces made from them stay.',
       alerts: 'Deletes all alerts of all connections and their history.',

@@ -49,18 +49,15 @@ export class Choice {
   connection = $state.raw<RecordedConnection | null>(null)
   sealed = $state.raw<SealedRecording | null>(null)
   #market = $state<string | null>(null)
-  #sizes = $state.raw<{ readonly sizes: readonly string[]; readonly presets: readonly string[] }>({
-    sizes: [],
-    presets: []
-  })
+  #sizes = $state.raw<readonly string[]>([])
   readonly size: CostSize
 
   constructor(private readonly desk: Desk) {
     this.size = new CostSize({
+      desk: () => desk,
       market: () => this.market ?? '',
-      numbers: () => desk.settings.now.numbers,
-      settings: () => this.#sizes,
-      set: (changed) => (this.#sizes = { ...this.#sizes, ...changed })
+      settings: () => ({ sizes: this.#sizes }),
+      set: ({ sizes }) => (this.#sizes = sizes)
     })
   }
 
@@ -128,7 +125,7 @@ export class Choice {
   /** Also of a market that is not known yet. */
   pickSize(market: string, size: Size): void {
     this.size.cancel()
-    this.#sizes = { ...this.#sizes, sizes: keepSizes(this.#sizes.sizes, market, [size]) }
+    this.#sizes = keepSizes(this.#sizes, market, [size])
   }
 
   dayOf(name: 'day' | 'other'): string {

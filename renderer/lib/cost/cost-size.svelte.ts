@@ -1,25 +1,25 @@
-import type { MarketParts } from '#shared/contract/market/markets'
+import { maxSizePresets, type MarketParts } from '#shared/contract/market/markets'
 import type { SizeUnit } from '#shared/domain/market/depth/index'
 import { costText } from '../../messages/panels/cost'
-import { formatDecimal, type NumberFormat } from '../format/number'
+import type { Desk } from '../desk'
+import { formatDecimal } from '../format/number'
 import { typedAmount } from '../format/typed-size'
 import { isSameSize, keepSizes, keptSizes, shortAmount, unitName, usualSizes, type Size } from './sizes'
 
 interface CostSizeSettings {
   readonly sizes: readonly string[]
-  readonly presets: readonly string[]
+  /** Of earlier versions, in which each panel had its own. */
+  readonly presets?: readonly string[]
 }
 
 interface CostSizePorts {
+  readonly desk: () => Pick<Desk, 'settings' | 'markets' | 'attempt'>
   readonly market: () => string
-  readonly numbers: () => NumberFormat
   readonly settings: () => CostSizeSettings
-  readonly set: (changed: Partial<CostSizeSettings>) => void
+  readonly set: (changed: { readonly sizes: readonly string[] }) => void
 }
 
-const maxPresets = 4
-
-/** The size of a panel's market, as it is typed and kept. */
+/** The size of a panel's market, as it is typed and kept, and the presets of that market. */
 export class CostSize {
   /** The text of the field while it is edited. */
   #typed = $state.raw<{ readonly market: string; readonly text: string } | null>(null)
@@ -30,13 +30,14 @@ export class CostSize {
     this.#typed?.market === this.ports.market() ? this.#typed.text : null
   )
   readonly error: string | null = $derived.by(() => {
-    const numbers = this.ports.numbers()
-    if (this.#edited === null || typedAmount(this.#edited, numbers) !== null) return null
-    return costText.invalid(formatDecimal('0.25', numbers))
+    if (this.#edited === null || typedAmount(this.#edited, this.#numbers) !== null) return null
+    return costText.invalid(formatDecimal('0.25', this.#numbers))
   })
   readonly presets: readonly Size[] = $derived.by(() => {
-    const kept = keptSizes(this.ports.settings().presets, this.ports.market())
-    return kept.length > 0 ? kept : usualSizes(this.ports.market())
+    const market = this.ports.market()
+    const kept =
+      this.ports.desk().markets.sizePresets(market) ?? keptSizes(this.ports.settings().presets ?? [], market)
+    return kept.length > 0 ? kept : usualSizes(market)
   })
   readonly size: Size = $derived.by(() => {
     const market = this.ports.market()
@@ -47,9 +48,7 @@ export class CostSize {
   readonly wanted: NonNullable<MarketParts['cost']> | null = $derived.by(() =>
     this.error === null ? { size: this.size.amount, unit: this.size.unit, within: null } : null
   )
-  readonly text: string = $derived.by(
-    () => this.#edited ?? formatDecimal(this.size.amount, this.ports.numbers())
-  )
+  readonly text: string = $derived.by(() => this.#edited ?? formatDecimal(this.size.amount, this.#numbers))
 
   get market(): string {
     return this.ports.market()
@@ -57,7 +56,7 @@ export class CostSize {
 
   type(text: string): void {
     this.#typed = { market: this.ports.market(), text }
-    const amount = typedAmount(text, this.ports.numbers())
+    const amount = typedAmount(text, this.#numbers)
     if (amount !== null) this.#keep({ ...this.size, amount })
   }
 
@@ -81,18 +80,23 @@ export class CostSize {
 
   /** Adds the size to the presets of the market, or removes it. */
   togglePreset(): void {
-    const { size } = this
+    const { size, market } = this
+    const { markets, attempt } = this.ports.desk()
     const others = this.presets.filter((one) => !isSameSize(one, size))
-    const presets = this.isPreset ? others : [...others, size].slice(-maxPresets)
-    this.ports.set({ presets: keepSizes(this.ports.settings().presets, this.ports.market(), presets) })
+    const presets = this.isPreset ? others : [...others, size].slice(-maxSizePresets)
+    void attempt(() => markets.setSizePresets(market, presets))
   }
 
   short({ amount }: Size): string {
-    return shortAmount(amount, this.ports.numbers())
+    return shortAmount(amount, this.#numbers)
   }
 
   named(size: Size): string {
     return `${this.short(size)} ${unitName(this.ports.market(), size.unit)}`
+  }
+
+  get #numbers() {
+    return this.ports.desk().settings.now.numbers
   }
 
   #keep(size: Size): void {

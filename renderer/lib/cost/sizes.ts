@@ -1,13 +1,10 @@
 import { canonicalDecimal } from '#shared/domain/base/decimal'
+import type { SizePreset } from '#shared/contract/market/markets'
 import type { SizeUnit } from '#shared/domain/market/depth/index'
 import { marketUnits } from '#shared/domain/market/symbol'
 import { formatDecimal, type NumberFormat } from '../format/number'
 
-export interface Size {
-  /** A decimal above zero as text. */
-  readonly amount: string
-  readonly unit: SizeUnit
-}
+export type Size = SizePreset
 
 /** For each quote currency whose unit is worth much more or less than a dollar. */
 const usual: Readonly<Record<string, readonly string[]>> = {

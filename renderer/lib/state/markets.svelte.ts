@@ -1,6 +1,6 @@
 import { libText } from '../../messages/lib'
 import type { Bridge } from '#shared/contract/index'
-import type { MarketsState } from '#shared/contract/market/markets'
+import type { MarketsState, SizePreset } from '#shared/contract/market/markets'
 import { noChannels } from '#shared/domain/connection/stream-sentence'
 import { valueOf } from '../client'
 
@@ -20,6 +20,7 @@ const nothing: MarketsState = {
   watched: [],
   markets: [],
   suggestions: [],
+  sizePresets: {},
   staleAfter: 0
 }
 
@@ -57,6 +58,16 @@ export class MarketsStore {
       this.state = before
       throw thrown
     }
+  }
+
+  /** Null if the user never changed them. */
+  sizePresets(market: string): readonly SizePreset[] | null {
+    const { sizePresets } = this.state
+    return Object.hasOwn(sizePresets, market) ? sizePresets[market]! : null
+  }
+
+  async setSizePresets(market: string, presets: readonly SizePreset[]): Promise<void> {
+    this.state = await valueOf(this.bridge.call.markets.setSizePresets({ market, presets: [...presets] }))
   }
 
   /** Reconnects to the stream now instead of after the wait. */

@@ -66,6 +66,7 @@ export class FakeMain {
     watched: [],
     markets: [],
     suggestions: ['BTCUSD', 'ETHUSD'],
+    sizePresets: {},
     staleAfter: 10_000
   }
   workspaces: WorkspacesState = {
@@ -206,6 +207,10 @@ export class FakeMain {
         const { watched } = this.markets
         const ordered = payload.markets.flatMap((name) => watched.filter(({ market }) => market === name))
         return (this.markets = { ...this.markets, watched: ordered })
+      },
+      setSizePresets: ({ market, presets }) => {
+        const sizePresets = { ...this.markets.sizePresets, [market]: presets }
+        return (this.markets = { ...this.markets, sizePresets })
       }
     },
     workspaces: {

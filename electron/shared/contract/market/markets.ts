@@ -3,9 +3,17 @@ import { call } from '../base/call'
 import { intervals } from '../../domain/market/candles/intervals'
 import type { StreamFacts } from '../../domain/connection/stream-sentence'
 import { type BookState, bookStates } from '../../domain/market/book-states'
-import { sizeUnits } from '../../domain/market/depth/cost'
+import { sizeUnits, type SizeUnit } from '../../domain/market/depth/cost'
 import type { CandlesNews, HeatNews, TradesNews } from './market-news'
 import { profileIdSchema, profileSchema, type VolumeProfile } from './volume-profile'
+
+/** A size whose cost is asked for with one click. */
+export interface SizePreset {
+  /** A decimal above zero as text. */
+  readonly amount: string
+  readonly unit: SizeUnit
+}
+export type SizePresets = Readonly<Record<string, readonly SizePreset[]>>
 
 /** The WebSocket as windows see it. */
 export interface StreamStatus extends StreamFacts {
@@ -37,6 +45,8 @@ export interface MarketsState {
   readonly markets: readonly WatchedMarket[]
   /** Markets seen with this connection or known to the local sandbox. */
   readonly suggestions: readonly string[]
+  /** Of the markets whose presets the user changed. */
+  readonly sizePresets: SizePresets
   /** Milliseconds without data after which books are stale. */
   readonly staleAfter: number
 }
@@ -49,6 +59,8 @@ export const maxLevels = 500
 export const maxTrades = 1000
 export const maxCandles = 2000
 export const maxHeatColumns = 1500
+/** Per market. */
+export const maxSizePresets = 4
 const maxBasisPoints = 10_000
 /** Per window. */
 export const maxInterests = 400
@@ -61,6 +73,12 @@ const interestId = upTo(2 ** 31 - 1)
 
 /** A decimal as text. */
 export const positiveDecimal = v.pipe(v.string(), v.regex(/^\d{1,30}(\.\d{1,30})?$/), v.regex(/[1-9]/))
+
+export const sizePresetsSchema = v.pipe(
+  v.array(v.object({ amount: positiveDecimal, unit: v.picklist(sizeUnits) })),
+  v.maxLength(maxSizePresets),
+  v.readonly()
+)
 
 const partsSchema = v.object({
   /** Levels per side, merged into steps of `grouping` or null. */
@@ -157,6 +175,8 @@ export const marketsCalls = {
   arrange: call(
     v.object({ markets: v.pipe(v.array(symbol), v.maxLength(maxWatched)) })
   ).returns<MarketsState>(),
+  /** Replaces those of a market, in all panels and windows of the connection in use. */
+  setSizePresets: call(v.object({ market: symbol, presets: sizePresetsSchema })).returns<MarketsState>(),
   /** Sends it in the window's feed until `unsubscribe`, or until the window closes or reloads. */
   subscribe: call(interestSchema).returns<null>(),
   unsubscribe: call(v.object({ id: interestId })).returns<null>(),

@@ -149,12 +149,14 @@ it('returns stream and watchlist, and saves the list', async () => {
   expect(watched(await watch(' A '))).toEqual(['A'])
   expect(watched(await watch('B'))).toEqual(['A', 'B'])
   expect(watched(await unwatch('A'))).toEqual(['B'])
+  const presets = [{ amount: '7', unit: 'base' }] as const
+  await markets.handlers.setSizePresets({ market: 'B', presets }, from)
   await expect(watch('no such')).rejects.toThrow('market.symbol')
   expect(await read()).toMatchObject({ stream: { phase: 'open', roundTrip: 12 } })
   await markets.dispose()
   await setUp()
   live.fire(connection())
-  expect(watched(await read())).toEqual(['B'])
+  expect(await read()).toMatchObject({ watched: [{ market: 'B' }], sizePresets: { B: presets } })
 })
 
 it('notifies at most ten times a second, including the last change', async () => {
