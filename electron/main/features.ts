@@ -166,6 +166,7 @@ export async function setUpFeatures(parts: FeatureParts) {
     connections,
     live,
     watched: markets.watched,
+    evidence: recording.alertEvidence,
     closing: onLastWindow,
     unsaved,
     startNotice,

@@ -9,6 +9,7 @@ export const draftOf = ({
   remindEvery,
   escalateAfter,
   deliver,
+  keepEvidence,
   armed,
   note
 }: Alert): AlertDraft => ({
@@ -19,6 +20,7 @@ export const draftOf = ({
   remindEvery,
   escalateAfter,
   deliver,
+  keepEvidence,
   armed,
   note
 })

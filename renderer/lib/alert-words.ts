@@ -74,7 +74,8 @@ export function deliveryText({
   notify,
   remindEvery,
   escalateAfter,
-  deliver
+  deliver,
+  keepEvidence
 }: AlertDraft): string {
   const { delivery } = alertsText
   return [
@@ -83,7 +84,8 @@ export function deliveryText({
     ...(notify ? [delivery.notification] : []),
     ...(remindEvery === null ? [] : [delivery.reminds(remindEvery)]),
     ...(escalateAfter === null ? [] : [delivery.escalates(escalateAfter)]),
-    ...(deliver ? [delivery.delivers] : [])
+    ...(deliver ? [delivery.delivers] : []),
+    ...(keepEvidence ? [delivery.keepsEvidence] : [])
   ].join(' · ')
 }
 

@@ -87,6 +87,7 @@ export async function addAlert(
     remindEvery: null,
     escalateAfter: null,
     deliver: false,
+    keepEvidence: false,
     armed: true,
     note: '',
     ...more

@@ -6,6 +6,7 @@ import type { CurrentSettings } from '../base/current-settings'
 import type { Connections } from '#engine/connection/index'
 import { isOnBattery } from '../base/power'
 import {
+  evidenceFolder,
   queriesFile,
   recordingsFile,
   recordingsFolder,
@@ -190,9 +191,11 @@ export async function setUpRecording(parts: RecordingParts) {
   const evidence = await setUpEvidence({
     ...parts.evidence,
     file: waitingEvidenceFile(userData),
+    folder: evidenceFolder(userData),
     clock: systemClock,
     http,
     settings,
+    afterStartup,
     jobs: catalog.jobs,
     recordings,
     root: () => folder.root,
@@ -250,6 +253,7 @@ export async function setUpRecording(parts: RecordingParts) {
         evidence.look()
       }),
     continueReplay: replay.continueIn,
+    alertEvidence: evidence.ofAlerts,
     history: new MarketHistory({
       clock: systemClock,
       get folder() {
@@ -277,6 +281,7 @@ export async function setUpRecording(parts: RecordingParts) {
           })
         }
       },
+      evidence: { clear: evidence.ofAlerts.clear },
       queries: { clear: sql.clear },
       savedReports: { clear: savedReports.clear }
     },

@@ -12,6 +12,7 @@ export const dataText = choose({
       workspaces: 'Workspaces',
       templates: 'Saved templates',
       recordings: 'Recordings',
+      evidence: 'Evidence kept by alerts',
       queries: 'Saved queries',
       savedReports: 'Saved reports',
       addresses: 'Deposit addresses',
@@ -38,6 +39,7 @@ export const dataText = choose({
       drawings: 'Deletes all chart drawings of all connections.',
       recordings:
         'Deletes the recordings of all connections and starts a new one. The service has no history to restore them from.',
+      evidence: 'Deletes the evidence that alerts kept. Evidence that you saved elsewhere stays.',
       queries: 'Deletes the SQL queries that you saved.',
       savedReports: 'Deletes the analysis reports that you saved. Recordings stay.',
       addresses: 'Deletes the loaded addresses, your labels and your saved filters for all connections.',

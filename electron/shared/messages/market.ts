@@ -60,6 +60,7 @@ export const marketText = choose({
       tooMany: (max: number) => `A connection has at most ${count(max, 'alert')}.`,
       gone: 'This alert no longer exists.',
       notConnected: 'Each connection has its own alerts. Connect to one first.',
+      evidenceTooSoon: (minutes: number) => `Its last evidence is less than ${count(minutes, 'minute')} old.`,
       notAcknowledged: (alert: string) => `Not acknowledged: ${alert}`,
       entriesLost: (lost: number) => `${count(lost, 'entry', 'entries')} could not be read`,
       partlyLost: 'parts of it could not be read',

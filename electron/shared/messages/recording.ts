@@ -106,6 +106,7 @@ export const recordingText = choose({
           lost === 0
             ? 'it was damaged'
             : `${count(lost, 'moment')} ${lost === 1 ? 'was' : 'were'} unreadable`,
+        cancelled: 'It was cancelled.',
         tooMany: (max: number) =>
           `At most ${number(max)} moments can wait until the desk shares them. Cancel some first.`,
         notYetKept: (market: string, time: string, reason: string) =>
@@ -114,6 +115,10 @@ export const recordingText = choose({
           `Evidence of ${market} at ${time} could not be kept: ${reason}`
       },
       nothing: 'There is no recording of this connection, so there is no evidence to keep.',
+      off: 'Recording is off in Settings, so there is no evidence to keep.',
+      full: (folder: string, max: number) =>
+        `${folder} has ${gigabytes(max)} of evidence, which is the limit. Move or delete some first.`,
+      gone: (file: string) => `${file} no longer exists.`,
       sessionKey:
         'The keychain is not available, so it is signed with a key that exists only until Leadline quits.',
       empty: (market: string) =>

@@ -81,6 +81,11 @@ export class AlertsStore {
     this.state = await valueOf(this.bridge.call.alerts.seen({ upTo: newest.number }))
   }
 
+  /** Of a fired alert, in its folder. */
+  async showEvidence(number: number): Promise<void> {
+    await valueOf(this.bridge.call.alerts.showEvidence({ number }))
+  }
+
   async clearLog(): Promise<void> {
     this.state = await valueOf(this.bridge.call.alerts.clearLog())
   }
@@ -117,6 +122,7 @@ export class AlertsStore {
       remindEvery: null,
       escalateAfter: null,
       deliver: false,
+      keepEvidence: false,
       armed: true,
       note: ''
     })

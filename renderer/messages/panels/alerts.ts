@@ -9,10 +9,15 @@ export const alertsText = choose({
       again: (seconds: number) => `Again after ${seconds} s`,
       once: 'Once',
       delivers: 'Targets',
+      keepsEvidence: 'Evidence',
       armed: 'Armed',
       deliver: 'Deliver to targets',
       deliverTo: (names: string) => `To ${names}.`,
       noTarget: 'No target is on. Set one up under Targets in the Alerts panel.',
+      keepEvidence: 'Keep evidence',
+      evidenceLimits: (minutes: number, gigabytes: number) =>
+        `A signed ZIP of the recording up to that moment, at most every ${number(minutes)} minutes, up to ${number(gigabytes)}\u00a0GB for all alerts.`,
+      notRecorded: 'Recording is off in Settings, so there is no evidence to keep.',
       desktop: 'Desktop notification',
       note: 'Note',
       preview: 'Preview',
@@ -138,6 +143,12 @@ export const alertsText = choose({
       acknowledge: 'Acknowledge',
       acknowledgeNamed: (alert: string) => `Acknowledge: ${alert}`,
       escalated: (time: string) => `Escalated ${time}`,
+      evidence: {
+        waits: 'Keeping evidence…',
+        show: 'Show evidence',
+        showNamed: (alert: string) => `Show evidence: ${alert}`,
+        notKept: (reason: string) => `No evidence kept: ${reason}`
+      },
       empty: {
         sentence:
           'The last thousand fired alerts of each connection are kept here with the values of that moment.',

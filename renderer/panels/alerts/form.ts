@@ -60,6 +60,7 @@ export interface AlertForm {
   sound: AlertSound
   notify: boolean
   deliver: boolean
+  keepEvidence: boolean
   armed: boolean
   note: string
 }
@@ -111,14 +112,17 @@ export const emptyForm = (market: string): AlertForm => ({
   sound: 'bell',
   notify: true,
   deliver: false,
+  keepEvidence: false,
   armed: true,
   note: ''
 })
 
 export function formOf(alert: Alert, format: NumberFormat): AlertForm {
-  const { condition, pause, remindEvery, escalateAfter, sound, notify, deliver, armed, note } = alert
+  const { condition, pause, remindEvery, escalateAfter } = alert
+  const { sound, notify, deliver, keepEvidence, armed, note } = alert
   const market = condition.kind === 'connection' ? '' : (condition.market ?? '')
-  const form = { ...emptyForm(market), kind: condition.kind, sound, notify, deliver, armed, note }
+  const same = { sound, notify, deliver, keepEvidence, armed, note }
+  const form = { ...emptyForm(market), kind: condition.kind, ...same }
   const repeats = { repeats: pause !== null, ...(pause !== null && { pause: String(pause) }) }
   const reminds = {
     reminds: remindEvery !== null,

@@ -35,14 +35,13 @@ export function judgeForm(form: AlertForm, format: NumberFormat): Judged {
     : null
   const right = Object.keys(reader.mistakes).length === 0
   const { sound, notify, deliver, armed, note } = form
+  const keepEvidence = form.keepEvidence && form.kind !== 'connection'
+  const rest = { sound, notify, remindEvery, escalateAfter, deliver, keepEvidence, armed, note: note.trim() }
   return {
     condition,
     pause: reader.mistakes.pause === undefined ? pause : undefined,
     mistakes: reader.mistakes,
-    draft:
-      right && condition
-        ? { condition, pause, sound, notify, remindEvery, escalateAfter, deliver, armed, note: note.trim() }
-        : null
+    draft: right && condition ? { condition, pause, ...rest } : null
   }
 }
 

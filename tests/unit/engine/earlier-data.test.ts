@@ -63,9 +63,11 @@ describe('opens data of a99283e', () => {
     const alerts = await openAlertFile({ file: file('alerts.json') })
     const { desk } = (await original('alerts.json')).profiles
     expect(alerts.notice).toBeNull()
-    const none = { remindEvery: null, escalateAfter: null, deliver: false, snoozedUntil: null }
+    const off = { deliver: false, keepEvidence: false }
+    const none = { remindEvery: null, escalateAfter: null, snoozedUntil: null, evidenceAt: null, ...off }
     expect(alerts.alerts('desk')).toEqual(desk.alerts.map((alert: object) => ({ ...alert, ...none })))
-    expect(alerts.fired('desk')).toEqual(desk.fired.map((each: object) => ({ ...each, escalatedAt: null })))
+    const notEscalated = { escalatedAt: null, evidence: null }
+    expect(alerts.fired('desk')).toEqual(desk.fired.map((each: object) => ({ ...each, ...notEscalated })))
   })
 
   test('conversions', async () => {

@@ -58,6 +58,21 @@ it('delivers an alert only if asked to, and names the targets that are on', asyn
   await waitFor(() => expect(main.payloads('alerts.add')).toMatchObject([{ deliver: true }]))
 })
 
+it('keeps evidence only if asked to, says how much, and not of the connection', async () => {
+  const { sheet, main } = await openNew('BTCUSD')
+  const name = 'Keep evidence'
+  const toggle = sheet.getByRole<HTMLInputElement>('switch', { name })
+  expect(toggle.checked).toBe(false)
+  expect(sheet.getByText(/at most every 10 minutes, up to 1\sGB for all alerts/)).toBeTruthy()
+  await fireEvent.click(toggle)
+  await fireEvent.change(sheet.getByLabelText('Alert on'), { target: { value: 'connection' } })
+  expect(sheet.queryByRole('switch', { name })).toBeNull()
+  await fireEvent.change(sheet.getByLabelText('Alert on'), { target: { value: 'price' } })
+  await fireEvent.input(sheet.getByLabelText(/^Price/), { target: { value: '67000' } })
+  await fireEvent.click(sheet.getByRole('button', { name: 'Add alert' }))
+  await waitFor(() => expect(main.payloads('alerts.add')).toMatchObject([{ keepEvidence: true }]))
+})
+
 describe('a backtest', () => {
   const at = Date.UTC(2026, 10, 24, 14, 2, 11)
   const result = { fired: 7, times: [at, at - 1000], live: 18_000_000, from: at - 1e8, to: at, limited: true }

@@ -20,11 +20,13 @@ const alert: Alert = {
   remindEvery: 30,
   escalateAfter: 5,
   deliver: false,
+  keepEvidence: false,
   armed: true,
   note: '',
   firedAt: at,
   pausedUntil: null,
   snoozedUntil: at + 900_000,
+  evidenceAt: null,
   blind: null
 }
 const fired = (number: number): FiredAlert => ({
@@ -36,7 +38,8 @@ const fired = (number: number): FiredAlert => ({
   values: [],
   note: '',
   seen: number === 0,
-  escalatedAt: number === 1 ? at + 300_000 : null
+  escalatedAt: number === 1 ? at + 300_000 : null,
+  evidence: null
 })
 
 let main: FakeMain
@@ -98,6 +101,25 @@ describe('the list of alerts', () => {
     expect(screen.getByText('Escalated 14:07:11')).toBeTruthy()
     await fireEvent.click(screen.getByRole('button', { name: /^Acknowledge: / }))
     await waitFor(() => expect(main.payloads('alerts.acknowledge')).toEqual([{ number: 1 }]))
+  })
+
+  it('shows the evidence of fired alerts, or why there is none', async () => {
+    const ofAll = [
+      { file: 'a.zip', problem: null },
+      { file: null, problem: null },
+      { file: null, problem: 'It was cancelled.' }
+    ]
+    const all = ofAll.map((evidence, index) => ({ ...fired(2 - index), evidence }))
+    main.push('alerts.changed', { ...main.alerts, fired: all, firedCount: 3 })
+    await fireEvent.click(screen.getByRole('tab', { name: /Fired/ }))
+    const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(rows).toEqual([
+      expect.stringContaining('Show evidence'),
+      expect.stringContaining('Keeping evidence…'),
+      expect.stringContaining('No evidence kept: It was cancelled.')
+    ])
+    await fireEvent.click(screen.getByRole('button', { name: /^Show evidence: BTCUSD: / }))
+    expect(main.payloads('alerts.showEvidence')).toEqual([{ number: 2 }])
   })
 
   it.each([/^Acknowledge: /, 'Acknowledge all'])('keeps the focus in the list: %s', async (name) => {

@@ -19,7 +19,8 @@ export const fired = (number: number, time: string): FiredAlert => ({
   values: [],
   note: '',
   seen: true,
-  escalatedAt: null
+  escalatedAt: null,
+  evidence: null
 })
 
 /** A window whose chart is not drawn, for each test of a file. */

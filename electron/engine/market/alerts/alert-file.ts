@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { maxFired, type FiredAlert } from '#shared/contract/market/alerts'
+import { maxFired, type FiredAlert, type FiredEvidence } from '#shared/contract/market/alerts'
 import { JsonStore, type JsonStorePorts } from '../../base/files'
 import { alertsSchema, salvageAlerts, type ProfileAlerts, type StoredAlert } from './alert-schema'
 
@@ -59,6 +59,16 @@ export class AlertFile {
       })
     )
     return numbered
+  }
+
+  /** Does nothing once the entry was removed. */
+  setEvidence(profileId: string, number: number, evidence: FiredEvidence): Promise<void> {
+    const fired = this.fired(profileId)
+    if (!fired.some((each) => each.number === number)) return Promise.resolve()
+    return this.setFired(
+      profileId,
+      fired.map((each) => (each.number === number ? { ...each, evidence } : each))
+    )
   }
 
   removeProfile(profileId: string): Promise<void> {

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import {
   alertDraftSchema,
   conditionSchema,
+  firedEvidenceSchema,
   type Alert,
   type FiredAlert
 } from '#shared/contract/market/alerts'
@@ -13,18 +14,20 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 /** An alert without its current state. */
 export type StoredAlert = Omit<Alert, 'blind'>
 
-const { remindEvery, escalateAfter, deliver } = alertDraftSchema.entries
+const { remindEvery, escalateAfter, deliver, keepEvidence } = alertDraftSchema.entries
 
-/** Files of earlier versions have neither reminders, snoozes nor deliveries. */
+/** Files of earlier versions have neither reminders, snoozes, deliveries nor evidence. */
 const storedAlert = v.object({
   ...alertDraftSchema.entries,
   remindEvery: v.optional(remindEvery, null),
   escalateAfter: v.optional(escalateAfter, null),
   deliver: v.optional(deliver, false),
+  keepEvidence: v.optional(keepEvidence, false),
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
   firedAt: v.nullable(moment),
   pausedUntil: v.nullable(moment),
-  snoozedUntil: v.optional(v.nullable(moment), null)
+  snoozedUntil: v.optional(v.nullable(moment), null),
+  evidenceAt: v.optional(v.nullable(moment), null)
 })
 
 const firedAlert = v.object({
@@ -36,7 +39,8 @@ const firedAlert = v.object({
   values: v.pipe(v.array(v.object({ name: v.string(), value: v.string() })), v.readonly()),
   note: v.string(),
   seen: v.boolean(),
-  escalatedAt: v.optional(v.nullable(moment), null)
+  escalatedAt: v.optional(v.nullable(moment), null),
+  evidence: v.optional(firedEvidenceSchema, null)
 })
 
 const profileSchema = v.looseObject({

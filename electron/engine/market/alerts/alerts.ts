@@ -1,10 +1,12 @@
 import {
+  evidenceLimits,
   firedAtOnce,
   maxAlerts,
   type Alert,
   type AlertDraft,
   type AlertsState,
-  type FiredAlert
+  type FiredAlert,
+  type FiredEvidence
 } from '#shared/contract/market/alerts'
 import { fail } from '#shared/domain/base/problem'
 import type { Clock } from '../../base/clock'
@@ -19,6 +21,8 @@ import type { Rule } from './rule'
 import type { Values } from './types'
 import { marketText } from '#shared/messages/market'
 
+export type FiredOfMarket = FiredAlert & { readonly market: string }
+
 interface AlertsPorts {
   readonly clock: Clock
   readonly file: AlertFile
@@ -27,6 +31,7 @@ interface AlertsPorts {
   /** Called often, so throttle it. */
   readonly changed: () => void
   readonly fired: (fired: FiredAlert, alert: StoredAlert) => void
+  readonly keepEvidence: (profileId: string, fired: FiredOfMarket) => void
   /** It is not acknowledged; it escalated if `escalatedAt` is set. */
   readonly reminded: (fired: FiredAlert, alert: StoredAlert) => void
 }
@@ -105,7 +110,13 @@ export class Alerts {
     const id = this.#connected()
     const alerts = this.ports.file.alerts(id)
     if (alerts.length >= maxAlerts) throw fail('alerts.too-many', marketText.alerts.tooMany(maxAlerts))
-    const alert = { ...settled(draft), id: this.ports.newId(), firedAt: null, ...notResting }
+    const alert = {
+      ...settled(draft),
+      id: this.ports.newId(),
+      firedAt: null,
+      evidenceAt: null,
+      ...notResting
+    }
     await this.#set(id, [...alerts, alert], alert)
     return alert.id
   }
@@ -156,6 +167,17 @@ export class Alerts {
     if (!fired.some(isNew)) return
     const all = fired.map((each) => (isNew(each) ? { ...each, seen: true } : each))
     await this.#kept(this.ports.file.setFired(id, all))
+  }
+
+  /** What became of the evidence of a fired alert, also of a connection that is not in use. */
+  setEvidence(profileId: string, number: number, evidence: FiredEvidence): Promise<void> {
+    return this.#kept(this.ports.file.setEvidence(profileId, number, evidence))
+  }
+
+  /** The file of its evidence; null if there is none. */
+  evidenceOf(number: number): string | null {
+    const fired = this.ports.file.fired(this.#connected())
+    return fired.find((each) => each.number === number)?.evidence?.file ?? null
   }
 
   async clearLog(): Promise<void> {
@@ -220,9 +242,12 @@ export class Alerts {
     const { clock, file } = this.ports
     const at = clock.wall()
     const { pause, condition, note } = rule.alert
+    const evidence = market === null ? null : evidenceOf(rule.alert, at)
+    const keeps = evidence?.problem === null
     const alert: StoredAlert = {
       ...rule.alert,
       firedAt: at,
+      evidenceAt: keeps ? at : rule.alert.evidenceAt,
       pausedUntil: pause === null ? null : at + pause * 1000,
       armed: pause !== null
     }
@@ -231,12 +256,13 @@ export class Alerts {
     else this.#atWork.rest(rule, pause * 1000)
     const fired = file.addFired(
       id,
-      { alert: rule.id, market, at, condition, values, note, seen: false, escalatedAt: null },
+      { alert: rule.id, market, at, condition, values, note, seen: false, escalatedAt: null, evidence },
       this.#with(id, alert)
     )
     this.#reminders.plan()
     this.ports.changed()
     this.ports.fired(fired, alert)
+    if (keeps && market !== null) this.ports.keepEvidence(id, { ...fired, market })
   }
 
   #escalate(fired: FiredAlert, alert: StoredAlert): void {
@@ -261,4 +287,12 @@ export class Alerts {
       blind: rule ? this.#atWork.blindness(rule) : null
     }
   }
+}
+
+/** Whether evidence is to be kept, which a rule does only so often. */
+function evidenceOf({ keepEvidence, evidenceAt }: StoredAlert, at: number): FiredEvidence | null {
+  if (!keepEvidence) return null
+  const { minutes } = evidenceLimits
+  const isTooSoon = evidenceAt !== null && Math.abs(at - evidenceAt) < minutes * 60_000
+  return { file: null, problem: isTooSoon ? marketText.alerts.evidenceTooSoon(minutes) : null }
 }

@@ -1,3 +1,3 @@
 export { openAlertFile } from './alert-file'
 export type { StoredAlert } from './alert-schema'
-export { Alerts } from './alerts'
+export { Alerts, type FiredOfMarket } from './alerts'

@@ -84,12 +84,14 @@ export class RecordedAlert {
       pausedUntil: this.#pausedUntil,
       snoozedUntil: null,
       firedAt: null,
+      evidenceAt: null,
       armed: true,
       sound: 'none',
       notify: false,
       remindEvery: null,
       escalateAfter: null,
       deliver: false,
+      keepEvidence: false,
       note: ''
     })
   }

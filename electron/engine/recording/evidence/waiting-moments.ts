@@ -23,9 +23,15 @@ const waitingMoment = v.object({
   /** The file that will be written. An edited list must not overwrite files of another kind. */
   path: v.pipe(v.string(), v.regex(/\.zip$/i)),
   /** A PNG in base64. */
-  picture: v.nullable(v.string())
+  picture: v.nullable(v.string()),
+  /** Recorded by this computer, so that nothing has to be shared. */
+  isHere: v.optional(v.boolean(), false),
+  /** The alert that fired, if that alone asked for it. */
+  alert: v.optional(v.nullable(v.object({ profileId: v.string(), number: v.number() })), null)
 })
 export type WaitingMoment = v.InferOutput<typeof waitingMoment>
+
+type NewMoment = Omit<WaitingMoment, 'id' | 'isHere' | 'alert'> & Partial<WaitingMoment>
 
 const schema = v.looseObject({ moments: v.pipe(v.array(waitingMoment), v.maxLength(maxWaiting)) })
 
@@ -40,7 +46,7 @@ interface WaitingPorts extends JsonStorePorts {
   readonly changed: () => void
 }
 
-/** `waiting-evidence.json`: moments of which a desk has not shared the recording yet. */
+/** `waiting-evidence.json`: moments of which a desk has not shared the recording yet, or that alerts ask for. */
 export class WaitingMoments {
   #isLooking = false
   #isDue = false
@@ -82,9 +88,9 @@ export class WaitingMoments {
     if (this.all.length >= maxWaiting) throw fail('evidence.too-many', text.tooMany(maxWaiting))
   }
 
-  async add(added: Omit<WaitingMoment, 'id'>): Promise<WaitingMoment> {
+  async add(added: NewMoment): Promise<WaitingMoment> {
     this.refuse()
-    const moment = { ...added, id: this.ports.newId() }
+    const moment = { isHere: false, alert: null, ...added, id: this.ports.newId() }
     await this.#set([...this.all, moment])
     this.look()
     return moment

@@ -13,6 +13,7 @@ import {
   alertsFile,
   connectionsFile,
   drawingsFile,
+  evidenceFolder,
   logFolder,
   marketsFile,
   queriesFile,
@@ -41,6 +42,7 @@ interface DataDependencies {
   readonly templates: Clearable
   readonly alerts: Clearable
   readonly drawings: Clearable
+  readonly evidence: Clearable
   readonly queries: Clearable
   readonly savedReports: Clearable
   /** They may be moved. */
@@ -97,6 +99,7 @@ export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
         companion: recordings.companion,
         clear: recordings.clear
       },
+      evidence: { path: evidenceFolder(userData), clear: () => parts.evidence.clear() },
       queries: { path: queriesFile(userData), clear: clearOf('queries') },
       savedReports: { path: savedReportsFile(userData), clear: clearOf('savedReports') },
       addresses: { path: addresses.folder, clear: addresses.clear },
@@ -147,6 +150,7 @@ export function setUpData(parts: DataDependencies): FeatureHandlers<'data'> {
 
 const folders: ReadonlySet<DataKind> = new Set([
   'recordings',
+  'evidence',
   'addresses',
   'quotes',
   'statements',

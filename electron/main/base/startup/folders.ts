@@ -23,6 +23,8 @@ export const drawingsFile = (userData: string) => path.join(userData, 'drawings.
 export const recordingsFolder = (userData: string) => path.join(userData, 'recordings')
 export const savedReportsFile = (userData: string) => path.join(userData, 'saved-reports.json')
 export const queriesFile = (userData: string) => path.join(userData, 'queries.json')
+/** Of evidence that alerts keep. */
+export const evidenceFolder = (userData: string) => path.join(userData, 'evidence')
 export const waitingEvidenceFile = (userData: string) => path.join(userData, 'waiting-evidence.json')
 export const recordingsFile = (userData: string) => path.join(userData, 'recordings.json')
 export const conversionsFile = (userData: string) => path.join(userData, 'conversions.json')

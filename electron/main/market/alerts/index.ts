@@ -18,6 +18,7 @@ import { ChangeNotifier } from '../../base/change-notifier'
 import type { AfterStartup } from '../../base/startup/after-startup'
 import type { UnsavedFiles } from '../../base/unsaved-files'
 import type { WindowRegistry } from '../../workspace/windows/registry'
+import type { EvidenceOfAlerts } from '../../recording/evidence/of-alerts'
 import { deliveryFile, setUpDelivery, type DeliveryParts } from './delivery'
 import { Notifications } from './notifications'
 import { SoundWindow } from './sound-window'
@@ -44,6 +45,7 @@ interface AlertsDependencies {
   readonly live: Pick<MarketStream, 'onUse' | 'onStatus'>
   readonly watched: () => readonly string[]
   readonly delivery: DeliveryParts
+  readonly evidence: EvidenceOfAlerts
   /** How closing the last window affects alerts. */
   readonly closing: { readonly sentence: () => string; readonly onChange: Emitter['on'] }
   readonly unsaved: UnsavedFiles
@@ -67,7 +69,8 @@ interface AlertService {
 }
 
 export async function setUpAlerts(parts: AlertsDependencies): Promise<AlertService> {
-  const { file, clock, pushes, registry, connections, settings, unsaved, closing, afterStartup, log } = parts
+  const { file, clock, pushes, registry, connections, settings, unsaved, closing, evidence } = parts
+  const { afterStartup, log } = parts
   const announced = new Emitter()
   const changes = new ChangeNotifier(clock, () => {
     pushes.broadcast('alerts.changed', state())
@@ -137,6 +140,7 @@ export async function setUpAlerts(parts: AlertsDependencies): Promise<AlertServi
         if (alert.notify) void notify(fired)
         if (alert.deliver) delivery.deliver(fired, connection)
       }),
+    keepEvidence: (profileId, fired) => void setImmediate(() => void evidence.keep(profileId, fired)),
     reminded(fired, alert) {
       const isEscalated = fired.escalatedAt !== null
       sounds.play(isEscalated ? loudest : alert.sound)
@@ -170,6 +174,9 @@ export async function setUpAlerts(parts: AlertsDependencies): Promise<AlertServi
       seeConnection()
     }),
     parts.live.onStatus(seeConnection),
+    evidence.onEnd(({ profileId, number, file: name, problem }) =>
+      alerts.setEvidence(profileId, number, { file: name, problem })
+    ),
     closing.onChange(changed),
     delivery.onChange(changed)
   ]
@@ -200,6 +207,11 @@ export async function setUpAlerts(parts: AlertsDependencies): Promise<AlertServi
       async seen({ upTo }) {
         await alerts.seen(upTo)
         return state()
+      },
+      showEvidence({ number }) {
+        const name = alerts.evidenceOf(number)
+        if (name !== null) evidence.show(name)
+        return null
       },
       async clearLog() {
         await alerts.clearLog()

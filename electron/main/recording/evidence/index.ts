@@ -7,6 +7,7 @@ import type { HttpPorts } from '#engine/base/http/index'
 import type { SecretStore } from '#engine/connection/index'
 import { bundleEvidence } from '#engine/recording/evidence/bundle'
 import type { EvidenceRequest } from '#engine/recording/evidence/collect'
+import { needRoom } from '#engine/recording/evidence/room'
 import { Stamping } from '#engine/recording/evidence/stamping'
 import { SigningKey } from '#engine/recording/evidence/signing-key'
 import { WaitingMoments, type WaitingMoment } from '#engine/recording/evidence/waiting-moments'
@@ -20,15 +21,19 @@ import { formatTime } from '#shared/domain/base/time'
 import { dialogText } from '#shared/messages/base'
 import { recordingText } from '#shared/messages/recording'
 import { askToOpen, askToSave, saveFile } from '../../base/dialogs'
+import type { AfterStartup } from '../../base/startup/after-startup'
 import type { CurrentSettings } from '../../base/current-settings'
 import type { Pushes } from '../../base/ipc/pushes'
 import type { UnsavedFiles } from '../../base/unsaved-files'
 import type { RecordingInUse } from '../in-use'
 import { pictureOf } from '../../market/panel-export'
+import { setUpAlertEvidence } from './of-alerts'
 
 export interface EvidenceParts {
   /** Of the moments that wait. */
   readonly file: string
+  /** Of evidence that alerts keep. */
+  readonly folder: string
   readonly clock: Clock
   readonly jobs: Pick<CatalogClient, 'run' | 'check' | 'refuse'>
   readonly recordings: Pick<Recordings, 'written'>
@@ -40,6 +45,7 @@ export interface EvidenceParts {
   /** Null while the window shows live data. */
   readonly replayedLog: (windowId: string) => string | null
   readonly settings: Pick<CurrentSettings, 'now'>
+  readonly afterStartup: Pick<AfterStartup, 'after'>
   readonly secrets: Pick<SecretStore, 'get' | 'set'>
   /** Leadline with its version, and the system. */
   readonly writer: () => { readonly version: string; readonly system: string }
@@ -104,24 +110,39 @@ export async function setUpEvidence(parts: EvidenceParts) {
   }
 
   const timeText = (at: string) => formatDateTime(millisecondsOf(at), settings.now().clock)
+  const ofAlerts = setUpAlertEvidence({
+    folder: parts.folder,
+    inUse,
+    settings,
+    idOf,
+    waiting: () => waiting
+  })
   const waiting = await WaitingMoments.open({
     file: parts.file,
     clock,
     newId: randomUUID,
-    isShared: ({ recording, at }) => inUse.log === logOf(recording) && inUse.isShared(millisecondsOf(at)),
-    async keep({ recording, market, kind, at, path: file, picture }, isWanted) {
+    isShared: ({ isHere, recording, at }) =>
+      isHere || (inUse.log === logOf(recording) && inUse.isShared(millisecondsOf(at))),
+    async keep(moment, isWanted) {
+      const { recording, market, kind, at, path: file, picture, isHere, alert } = moment
       jobs.refuse()
+      if (alert) await needRoom(parts.folder)
       const log = logOf(recording)
-      await inUse.needs(millisecondsOf(at))
+      if (isHere) await atMost(maxWait, clock, recordings.written())
+      else await inUse.needs(millisecondsOf(at))
       const png = picture === null ? null : Buffer.from(picture, 'base64')
       const kept = await write({ log, market, moment: kind, at, picture: png }, () =>
         isWanted() ? file : null
       )
       if (!kept) return
+      ofAlerts.kept(moment)
+      if (alert && kept.notes.length === 0) return
       const sentence = [text.kept(market, timeText(at), kept.path), ...kept.notes].join('. ')
       pushes.broadcast('app.notice', { sentence, kind: kept.notes.length > 0 ? 'warning' : 'success' })
     },
-    failed({ market, at }, reason, isFinal) {
+    failed(moment, reason, isFinal) {
+      const { market, at } = moment
+      if (isFinal) ofAlerts.notKept(moment, reason)
       const say = isFinal ? text.waiting.notKept : text.waiting.notYetKept
       parts.warn(say(market, timeText(at), reason))
     },
@@ -129,6 +150,9 @@ export async function setUpEvidence(parts: EvidenceParts) {
     onSaveStateChange: parts.unsaved.of(parts.file)
   })
   if (waiting.notice !== null) parts.startNotice(waiting.notice)
+
+  // Of alerts, from before Leadline quit.
+  parts.afterStartup.after(() => waiting.look())
 
   const shown = (moment: WaitingMoment): WaitingEvidence => {
     const at = millisecondsOf(moment.at)
@@ -164,7 +188,9 @@ export async function setUpEvidence(parts: EvidenceParts) {
       return write({ log, market, moment: moment.kind, at, picture }, askFor(market, windowId))
     },
     async cancelWaiting({ id }) {
+      const cancelled = waiting.all.find((each) => each.id === id)
       await waiting.remove(id)
+      if (cancelled) ofAlerts.notKept(cancelled, text.waiting.cancelled)
       return null
     },
     async verify(_payload, { windowId }) {
@@ -186,12 +212,20 @@ export async function setUpEvidence(parts: EvidenceParts) {
       return null
     }
   }
+  async function clear(): Promise<void> {
+    const cancelled = waiting.all
+    await waiting.clear()
+    for (const moment of cancelled) ofAlerts.notKept(moment, text.waiting.cancelled)
+  }
+
   return {
     handlers,
-    waiting: () => waiting.all.map(shown),
+    /** For the desk. */
+    waiting: () => waiting.all.filter(({ isHere }) => !isHere).map(shown),
+    ofAlerts,
     /** More may be shared. */
     look: () => waiting.look(),
-    clear: () => waiting.clear(),
+    clear,
     dispose: () => waiting.dispose()
   }
 }

@@ -11,6 +11,7 @@ export const dataKinds = [
   'workspaces',
   'templates',
   'recordings',
+  'evidence',
   'queries',
   'savedReports',
   'addresses',

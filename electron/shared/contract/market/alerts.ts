@@ -93,6 +93,8 @@ export const reminderLimits = { min: 5, max: 3600 } as const
 /** Minutes until an alert that is not acknowledged escalates. */
 export const escalationLimits = { min: 1, max: 1440 } as const
 export const maxSnoozeMinutes = 10_080
+/** Minutes between two moments of which an alert keeps evidence, and gigabytes of all such evidence. */
+export const evidenceLimits = { minutes: 10, gigabytes: 1 } as const
 
 export const alertDraftSchema = v.object({
   condition: conditionSchema,
@@ -106,6 +108,8 @@ export const alertDraftSchema = v.object({
   escalateAfter: v.nullable(whole(escalationLimits.min, escalationLimits.max)),
   /** To the targets that are on. */
   deliver: v.boolean(),
+  /** Of its market when it fires. */
+  keepEvidence: v.boolean(),
   armed: v.boolean(),
   note: v.pipe(v.string(), v.maxLength(maxNoteLength))
 })
@@ -119,9 +123,21 @@ export interface Alert extends AlertDraft {
   readonly pausedUntil: number | null
   /** Until then it neither fires nor reminds. */
   readonly snoozedUntil: number | null
+  /** When it last fired with evidence to be kept. */
+  readonly evidenceAt: number | null
   /** Why it cannot be evaluated now ("BTCUSD is stale."), or null. */
   readonly blind: string | null
 }
+
+/** It waits while it has neither. */
+const firedEvidence = v.object({
+  /** In the folder of such evidence. */
+  file: v.nullable(v.pipe(v.string(), v.regex(/^[\w.-]{1,200}\.zip$/))),
+  /** Why it was not kept. */
+  problem: v.nullable(v.string())
+})
+export type FiredEvidence = Readonly<v.InferOutput<typeof firedEvidence>>
+export const firedEvidenceSchema = v.nullable(firedEvidence)
 
 export interface FiredAlert {
   /** Sequential within a connection. */
@@ -137,6 +153,8 @@ export interface FiredAlert {
   /** Acknowledged. */
   readonly seen: boolean
   readonly escalatedAt: number | null
+  /** Null if none was to be kept. */
+  readonly evidence: FiredEvidence | null
 }
 
 export interface AlertsState {
@@ -172,6 +190,8 @@ export const alertsCalls = {
   acknowledge: call(v.object({ number: count })).returns<AlertsState>(),
   /** Acknowledges alerts up to that number. */
   seen: call(v.object({ upTo: count })).returns<AlertsState>(),
+  /** Shows the file in its folder. */
+  showEvidence: call(v.object({ number: count })).returns<null>(),
   clearLog: call(v.undefined()).returns<AlertsState>(),
   /** Opens main's window of the delivery targets. */
   openTargets: call(v.undefined()).returns<null>()

@@ -85,12 +85,14 @@ const alert: fc.Arbitrary<Alert> = fc.record({
   remindEvery: fc.option(fc.integer({ min: 5, max: 3600 })),
   escalateAfter: fc.option(fc.integer({ min: 1, max: 1440 })),
   deliver: fc.boolean(),
+  keepEvidence: fc.boolean(),
   armed: fc.boolean(),
   note: fc.string({ maxLength: 50 }).map((note) => note.trim()),
   id: fc.constant('one'),
   firedAt: fc.constant(null),
   pausedUntil: fc.constant(null),
   snoozedUntil: fc.constant(null),
+  evidenceAt: fc.constant(null),
   blind: fc.constant(null)
 })
 const format = fc.constantFrom(...numberFormats)
@@ -104,9 +106,12 @@ describe('the alert form', () => {
           firedAt: _at,
           pausedUntil: _until,
           snoozedUntil: _snooze,
+          evidenceAt: _evidence,
           blind: _blind,
-          ...draft
+          ...rest
         } = given
+        const keepEvidence = rest.keepEvidence && rest.condition.kind !== 'connection'
+        const draft = { ...rest, keepEvidence }
         expect(judgeForm(formOf(given, numbers), numbers)).toEqual({
           draft,
           condition: draft.condition,

@@ -13,11 +13,13 @@ const alert: Alert = {
   remindEvery: null,
   escalateAfter: null,
   deliver: false,
+  keepEvidence: false,
   armed: true,
   note: '',
   firedAt: null,
   pausedUntil: null,
   snoozedUntil: null,
+  evidenceAt: null,
   blind: 'BTCUSD is stale: nothing comes of it.'
 }
 

@@ -23,7 +23,8 @@ const stored = (id: string): StoredAlert => ({
   id,
   firedAt: null,
   pausedUntil: null,
-  snoozedUntil: null
+  snoozedUntil: null,
+  evidenceAt: null
 })
 const happened = (note = ''): Omit<FiredAlert, 'number'> => ({
   alert: 'one',
@@ -33,7 +34,8 @@ const happened = (note = ''): Omit<FiredAlert, 'number'> => ({
   values: [{ name: 'Spread bp', value: '6.25' }],
   note,
   seen: false,
-  escalatedAt: null
+  escalatedAt: null,
+  evidence: null
 })
 
 describe('alerts.json', () => {

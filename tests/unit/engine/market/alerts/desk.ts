@@ -27,6 +27,7 @@ export const draft = (condition: AlertCondition, more: Partial<AlertDraft> = {})
   remindEvery: null,
   escalateAfter: null,
   deliver: false,
+  keepEvidence: false,
   armed: true,
   note: '',
   ...more
@@ -37,6 +38,8 @@ export class AlertBench {
   readonly clock = new HandClock()
   readonly names: string[] = []
   readonly fired: FiredAlert[] = []
+  /** Evidence that is to be kept. */
+  readonly kept: (readonly [profileId: string, number: number])[] = []
   readonly reminded: FiredAlert[] = []
   watched: string[] = []
   wanted: string[] = []
@@ -63,6 +66,7 @@ export class AlertBench {
       watched: () => this.watched,
       changed: () => (this.changes += 1),
       fired: (fired) => this.fired.push(fired),
+      keepEvidence: (profileId, { number }) => this.kept.push([profileId, number]),
       reminded: (fired) => this.reminded.push(fired)
     })
   }

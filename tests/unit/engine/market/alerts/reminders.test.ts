@@ -22,14 +22,15 @@ class ReminderDesk {
   #reminders: Reminders | null = null
 
   constructor(delivery: Partial<Pick<StoredAlert, 'remindEvery' | 'escalateAfter'>>) {
-    const none = { firedAt: null, pausedUntil: null, snoozedUntil: null }
+    const none = { firedAt: null, pausedUntil: null, snoozedUntil: null, evidenceAt: null }
     this.alerts = [{ ...draft(condition, delivery), id: 'one', ...none }]
     this.fire()
     this.start()
   }
 
   fire(): void {
-    const of = { alert: 'one', market: 'A', condition, values: [], note: '', seen: false, escalatedAt: null }
+    const none = { seen: false, escalatedAt: null, evidence: null }
+    const of = { alert: 'one', market: 'A', condition, values: [], note: '', ...none }
     this.fired = [{ ...of, number: this.fired.length, at: this.clock.wall() }, ...this.fired]
     this.#reminders?.plan()
   }

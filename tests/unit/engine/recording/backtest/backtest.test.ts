@@ -86,6 +86,7 @@ async function straight(items: readonly LoggedItem[], { condition, pause, from }
       watched: () => [],
       changed: () => undefined,
       fired: ({ at }) => times.push(at),
+      keepEvidence: () => undefined,
       reminded: () => undefined
     })
     alerts.useProfile('desk')

@@ -12,7 +12,9 @@ const moment = {
   kind: 'newest',
   at: '1764000000123456000',
   path: '/tmp/evidence.zip',
-  picture: 'AAAA'
+  picture: 'AAAA',
+  isHere: false,
+  alert: null
 } as const
 
 let file: string
@@ -122,6 +124,18 @@ test('an edited list has no evidence written over files of another kind', async 
   const next = await open()
   expect(next.all).toEqual([])
   expect(next.notice).not.toBeNull()
+  await next.dispose()
+})
+
+test('a list of an earlier version is read', async () => {
+  const first = await open()
+  const { id } = await first.add(moment)
+  await first.dispose()
+  const { moments, ...rest } = JSON.parse(await readFile(file, 'utf8')) as { moments: object[] }
+  const earlier = moments.map((each) => ({ ...each, isHere: undefined, alert: undefined }))
+  await writeFile(file, JSON.stringify({ ...rest, moments: earlier }))
+  const next = await open()
+  expect([next.all, next.notice]).toEqual([[{ ...moment, id }], null])
   await next.dispose()
 })
 

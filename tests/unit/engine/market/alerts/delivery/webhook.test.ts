@@ -45,7 +45,8 @@ const message: DeliveryMessage = messageOf(
     values: [{ name: 'Spread (bp)', value: '6.25' }],
     note: 'Größe 漢字 “quoted”',
     seen: false,
-    escalatedAt: null
+    escalatedAt: null,
+    evidence: null
   },
   'event-1',
   'Treasury'
