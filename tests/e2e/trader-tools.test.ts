@@ -270,7 +270,7 @@ test(`${sound}: conversions that take longer than usual`, async () => {
   const bridge = await page.evaluateHandle(() => window.leadline!)
   await bridge.evaluate(
     ({ call: calls }, text) => calls.conversions.lookUp({ text, watch: false }),
-    examples!.join()
+    examples!.slice(0, 3).join()
   )
   const state = await call(page, (found) => found.call.conversions.read())
   const usual = { milliseconds: 195_250, words: '3 min 15.25 s', of: 41 }
