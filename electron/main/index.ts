@@ -235,6 +235,12 @@ async function start(sandbox: SandboxKeeper) {
   setUpCalls(early, all, registry, own, log)
   const features = await loading
   isStarting = false
+  // Those of features: a window was ready before.
+  const open = registry.all.map(({ content }) => content)
+  const first = registry.all.find(({ content }) => content.kind === 'desk') ?? registry.all[0]
+  if (first)
+    for (const sentence of notices.takeFor(first.content, open))
+      pushes.send(first.id, 'app.notice', { sentence, kind: 'warning' })
   marks.set('main', 'features set up')
   if (isQuiet) void features.startInTray()
   openedFiles.setReceiver({
