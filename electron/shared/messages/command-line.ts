@@ -51,6 +51,7 @@ Records the stream of a connection into files that Leadline and zcat can read, u
   --days N               delete what is older (default 14)
   --gigabytes N          delete the oldest beyond this size (default 10)
   --stale-after N        seconds without data before it asks whether the service is there (default 10)
+  --stamp-authority URL  ask this RFC 3161 authority for a time stamp of each finished day (default: none); it gets a hash only
   --verify               verify what was recorded instead, and exit with 1 if it is damaged
   --seal                 write what was recorded into Parquet files instead; needs no connection
 
@@ -68,6 +69,7 @@ The client secret is read from the file in --secret-file, from LEADLINE_CLIENT_S
       name: 'Recorded',
       noMarkets: '--markets is missing, for example --markets BTCUSD,ETHUSD.',
       notWhole: (option: string, value: string) => `--${option} needs a whole number, not “${value}”.`,
+      notAuthority: (value: string) => `--stamp-authority needs a URL that begins with https://, not “${value}”.`,
       missing: (option: string) => `--${option} or --connections is missing.`,
       noSecret: 'The client secret is missing: --secret-file or LEADLINE_CLIENT_SECRET.',
       secretUnreadable: (reason: string) => `The client secret cannot be read: ${reason}.`,

@@ -134,6 +134,7 @@ test('a second recorder of the same log waits for the first one', async () => {
 test.each([
   [['--markets', ''], '--markets is missing'],
   [['--markets', 'A', '--days', 'x'], '--days needs a whole number'],
+  [['--markets', 'A', '--stamp-authority', 'http://a.example'], '--stamp-authority needs a URL'],
   [['--connections', '/nowhere/connections.json'], '/nowhere/connections.json cannot be read']
 ])('explains what is wrong with %j', async (options, sentence) => {
   const { exit, output } = run(...options)

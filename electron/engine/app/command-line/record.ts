@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { isStampAuthority } from '#shared/contract/app/settings'
 import { commandLineText, typedAs } from '#shared/messages/command-line'
 import { record, seal, verify } from '../../recording/headless'
 import { parsed, runCommand, say, wrong, type CommandCall } from './command'
@@ -13,6 +14,7 @@ const options = {
   days: string,
   gigabytes: string,
   'stale-after': string,
+  'stamp-authority': string,
   connections: string,
   connection: string,
   environment: string,
@@ -56,7 +58,10 @@ export const run = ({ args, folder: caller, isInstalled }: CommandCall): Promise
     const days = whole(values, 'days', 14)
     const gigabytes = whole(values, 'gigabytes', 10)
     const budget = { days, bytes: gigabytes * 1e9, freeBytes: 1e9, sealedFirst: false }
+    const stampAuthority = values['stamp-authority'] ?? ''
+    if (!isStampAuthority(stampAuthority)) throw wrong(text.notAuthority(stampAuthority))
     const clientSecret = await takeSecret(values, caller)
-    await record({ draft, clientSecret, markets, folder, budget, staleAfter, say, signal })
+    const limits = { budget, staleAfter, stampAuthority }
+    await record({ draft, clientSecret, markets, folder, ...limits, say, signal })
     return 0
   })

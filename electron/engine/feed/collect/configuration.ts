@@ -1,5 +1,6 @@
 import path from 'node:path'
 import * as v from 'valibot'
+import { isStampAuthority } from '#shared/contract/app/settings'
 import { fail } from '#shared/domain/base/problem'
 import { feedText } from '#shared/messages/feed'
 import { parseJson } from '#shared/wire/parse-json'
@@ -42,6 +43,8 @@ const schema = v.strictObject({
       folder: text,
       days: v.optional(whole(3650), 14),
       gigabytes: v.optional(whole(100_000), 10),
+      /** The URL of a time-stamping authority for each finished day. */
+      stampAuthority: v.optional(v.pipe(v.string(), v.maxLength(500), v.check(isStampAuthority)), ''),
       /** Sealed files for the seats: in a folder that all have, or in the object store of the server. */
       shared: v.optional(
         v.pipe(

@@ -9,6 +9,7 @@ import { validateDraft } from '../../connection/validate'
 import { checkSymbol } from '../../market/symbol'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { logFolderOf } from '../../recording/location'
+import { stampDaily } from '../../recording/evidence/daily-stamps'
 import { repairAbandoned } from '../../recording/log/repair-abandoned'
 import { FolderStore } from '../../recording/shared/folder-store'
 import type { Live } from '../../market/live'
@@ -107,6 +108,7 @@ export async function collect(options: CollectOptions): Promise<void> {
     say,
     signal: AbortSignal.any([signal, ended.signal])
   })
+  const stopStamping = stampRecording(configuration, profile, say)
   try {
     const opened = await keepTrying(
       async () => ({
@@ -149,6 +151,7 @@ export async function collect(options: CollectOptions): Promise<void> {
     }
   } finally {
     health?.close()
+    stopStamping()
     ended.abort()
     await sharing
     await recordings?.dispose()
@@ -195,6 +198,21 @@ async function shareRecordings(
   const limits = { days, bytes: gigabytes * 1e9 }
   const from = { folder: recording.folder, service, segmentLength: every * 1000 }
   await keepSharing({ clock: systemClock, ...from, limits, openStore, ...rest }, counts)
+}
+
+/** Returns the function that ends it. */
+function stampRecording(
+  { recording }: CollectorConfiguration,
+  service: Profile,
+  warn: (line: string) => void
+): () => void {
+  return stampDaily({
+    clock: systemClock,
+    http: { clock: systemClock, fetch },
+    log: () => (recording ? logFolderOf(recording.folder, service) : null),
+    authority: () => recording?.stampAuthority ?? '',
+    warn
+  })
 }
 
 function newsOf({ recording }: CollectorConfiguration, { next, until }: SharingCounts) {

@@ -6,6 +6,7 @@ import { createRedactor } from '../../base/log'
 import { validateDraft } from '../../connection/validate'
 import type { Live } from '../../market/live'
 import { checkSymbol } from '../../market/symbol'
+import { stampDaily } from '../evidence/daily-stamps'
 import { recorderInProcess } from '../in-process'
 import type { Budget } from '../messages'
 import { Recordings } from '../recordings'
@@ -22,6 +23,8 @@ interface HeadlessOptions {
   readonly folder: string
   readonly budget: Budget
   readonly staleAfter: number
+  /** The URL of a time-stamping authority for each finished day; empty for none. */
+  readonly stampAuthority: string
   /** One line at a time, without secrets. */
   readonly say: (line: string) => void
   /** Ends the recording. */
@@ -54,6 +57,13 @@ export async function record(options: HeadlessOptions): Promise<void> {
   }
   let live: Live | null = null
   recordings.onChange(() => recordings.state.problem && sayOnce(recordings.state.problem))
+  const stopStamping = stampDaily({
+    clock: systemClock,
+    http: { clock: systemClock, fetch },
+    log: () => logFolderOf(folder, profile),
+    authority: () => options.stampAuthority,
+    warn: sayOnce
+  })
   const timer = setInterval(() => say(summary(recordings, live)), sayEvery)
   try {
     await keepLive({
@@ -70,6 +80,7 @@ export async function record(options: HeadlessOptions): Promise<void> {
     })
   } finally {
     clearInterval(timer)
+    stopStamping()
     await recordings.end()
     say(recordingText.ended(logFolderOf(folder, profile)))
   }

@@ -39,7 +39,8 @@ describe('the configuration', () => {
     const { feed, recording, staleAfter, name } = await read({ ...whole, recording: { folder: 'data' } })
     expect(feed.nkey).toEqual({ file: path.join(folder, 'keys/collector.nk') })
     expect(feed.caFile).toBe(path.join(folder, 'ca.pem'))
-    expect(recording).toEqual({ folder: path.join(folder, 'data'), days: 14, gigabytes: 10 })
+    const usual = { days: 14, gigabytes: 10, stampAuthority: '' }
+    expect(recording).toEqual({ folder: path.join(folder, 'data'), ...usual })
     const shared = await read({ ...whole, recording: { folder: 'data', shared: { folder: 'common' } } })
     expect(shared.recording!.shared).toEqual({
       folder: path.join(folder, 'common'),
@@ -55,6 +56,10 @@ describe('the configuration', () => {
     ['{"clientSecret": canary}', 'is not valid JSON'],
     [{ ...whole, markets: [] }, 'collector.json: markets: '],
     [{ ...whole, market: ['A'] }, 'collector.json: market: '],
+    [
+      { ...whole, recording: { folder: 'a', stampAuthority: 'http://stamps.example.com' } },
+      'collector.json: recording.stampAuthority: '
+    ],
     [{ ...whole, recording: { folder: 'a', shared: {} } }, 'collector.json: recording.shared: '],
     [
       { ...whole, recording: { folder: 'a', shared: { folder: 'b', every: 420 } } },

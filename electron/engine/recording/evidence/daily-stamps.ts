@@ -1,13 +1,13 @@
-import type { Clock } from '#engine/base/clock'
-import type { HttpPorts } from '#engine/base/http/index'
-import { stampDayHeads } from '#engine/recording/evidence/day-heads'
-import { Stamping } from '#engine/recording/evidence/stamping'
 import { toProblem } from '#shared/domain/base/problem'
+import type { Clock } from '../../base/clock'
+import type { HttpPorts } from '../../base/http'
+import { stampDayHeads } from './day-heads'
+import { Stamping } from './stamping'
 
 interface DailyStampsPorts {
   readonly clock: Clock
   readonly http: HttpPorts
-  /** Of the connection in use. */
+  /** Of the connection in use; null without one. */
   readonly log: () => string | null
   /** The URL of a time-stamping authority; empty for none. */
   readonly authority: () => string
