@@ -58,7 +58,7 @@ export const soaks = [
     name: 'evidence',
     script: 'tests/soak/evidence.mjs',
     description:
-      '200 bundles of random moments verify without the app, and a change of any byte, or of 10,000 in large files, is noticed'
+      '200 bundles of random moments verify without the app; the app and verify.py notice a change of any byte, or of 10,000 in large files'
   },
   {
     name: 'steps',

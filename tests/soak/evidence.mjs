@@ -1,6 +1,6 @@
 /**
  * Bundles of evidence from random recordings: each verifies, and a change of any byte of a small file, or of 10,000 random
- * ones of a large file, is noticed: `npm run soak -- evidence [--bundles N] [--changes N] [--from SEED]`.
+ * ones of a large file, is noticed both by Leadline's own checks and by verify.py: `npm run soak -- evidence [--bundles N] [--changes N] [--from SEED]`.
  */
 import process from 'node:process'
 import { parseArgs } from 'node:util'

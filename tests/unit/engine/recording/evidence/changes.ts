@@ -1,40 +1,30 @@
-import { createHash, verify } from 'node:crypto'
 import type { EvidenceFile } from '#engine/recording/evidence/collect'
 import type { FuzzRandom } from '../../../shared/wire/fuzz/random'
 
-interface Change {
-  readonly at: number
-  /** Exclusive or. */
-  readonly by: number
-}
+/** By is an exclusive or. */
+export type Change = readonly [name: string, at: number, by: number]
 
-/** At every position of a small file, else at random ones. */
-export function* changesOf(random: FuzzRandom, content: Uint8Array, max: number): Generator<Change> {
-  const isSmall = content.length <= 4096
-  for (let count = 0; count < (isSmall ? content.length : max); count++)
-    yield { at: isSmall ? count : random.below(content.length), by: 1 << random.below(8) }
-}
+const maxSmall = 4096
 
-/**
- * Whether sha256sum or openssl would notice a change, with what they do: hashes of the listed files, and the signature of
- * the list.
- */
-export function isNoticed(files: readonly EvidenceFile[]) {
-  const contents = new Map(files.map(({ name, content }) => [name, Buffer.from(content)]))
-  const sums = new Map(
-    contents
-      .get('SHA256SUMS')!
-      .toString('utf8')
-      .trimEnd()
-      .split('\n')
-      .map((line) => [line.slice(66), line.slice(0, 64)])
+/** Of a byte: at every position of small files, and at so many random ones of large files. */
+export const manyChanges = (random: FuzzRandom, files: readonly EvidenceFile[], ofLarge: number) =>
+  changesAt(random, files, ({ length }) =>
+    length <= maxSmall
+      ? Array.from({ length }, (_, at) => at)
+      : Array.from({ length: ofLarge }, () => random.below(length))
   )
-  return (name: string, at: number, by: number): boolean => {
-    const changed = Buffer.from(contents.get(name)!)
-    changed[at] = changed[at]! ^ by
-    const listed = sums.get(name)
-    if (listed !== undefined) return createHash('sha256').update(changed).digest('hex') !== listed
-    const content = (of: string) => (of === name ? changed : contents.get(of)!)
-    return !verify(null, content('SHA256SUMS'), contents.get('public-key.pem')!, content('SHA256SUMS.sig'))
-  }
-}
+
+/** Of a byte: spread over each file, with its first and its last one. */
+export const someChanges = (random: FuzzRandom, files: readonly EvidenceFile[], ofEach: number) =>
+  changesAt(random, files, ({ length }) =>
+    Array.from({ length: ofEach }, (_, index) => Math.round((index * (length - 1)) / (ofEach - 1)))
+  )
+
+const changesAt = (
+  random: FuzzRandom,
+  files: readonly EvidenceFile[],
+  positionsOf: (content: Uint8Array) => readonly number[]
+): readonly Change[] =>
+  files.flatMap(({ name, content }) =>
+    positionsOf(content).map((at): Change => [name, at, 1 + random.below(255)])
+  )
