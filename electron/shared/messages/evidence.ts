@@ -82,6 +82,7 @@ export const evidenceText = choose({
   en: {
     readme,
     checks: {
+      archive: 'ZIP file',
       signature: 'Signature',
       manifest: 'Manifest',
       book: 'Book',

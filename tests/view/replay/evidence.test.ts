@@ -148,6 +148,18 @@ test('a bundle that was verified shows what holds, and first what does not', asy
   passed.getByText('Written by Leadline 1.2.3: /tmp/a.zip')
 })
 
+test('a bundle whose ZIP file is damaged is shown with the reason', async () => {
+  const sentence = 'This is not a ZIP file, or it is damaged.'
+  const report = { path: '/tmp/a.zip', about: null, checks: [{ subject: 'ZIP file', ok: false, sentence }] }
+  stage.main.answers['evidence.verify'] = () => report
+  const { desk } = await showDesk(stage.main)
+  await desk.commands.run('evidence.verify')
+  const shown = await dialog('Verify evidence')
+  shown.getByText('/tmp/a.zip has no readable manifest.')
+  shown.getByText('1 check failed')
+  shown.getByText(sentence)
+})
+
 test('the verification of a bundle can be cancelled', async () => {
   let resolve = (_report: null) => {}
   const answer = new Promise<null>((resolved) => (resolve = resolved))

@@ -1,5 +1,6 @@
 import type { EvidenceReport } from '#shared/contract/recording/evidence'
 import { fail } from '#shared/domain/base/problem'
+import { evidenceText } from '#shared/messages/evidence'
 import { recordingText } from '#shared/messages/recording'
 import { NotPlainFile, readZip, ZipProblem } from '../../base/files'
 import { checkBundle } from './check-bundle'
@@ -14,11 +15,17 @@ export async function checkEvidence(
   signal: AbortSignal
 ): Promise<EvidenceReport> {
   const files = await readZip(file, limits).catch((problem: unknown) => {
-    if (problem instanceof ZipProblem) throw fail('recording.evidence-zip', problem.message)
+    if (problem instanceof ZipProblem) return problem
     if (problem instanceof NotPlainFile)
       throw fail('recording.evidence-zip', recordingText.evidence.notFile(file, problem.words))
     throw problem
   })
   signal.throwIfAborted()
+  if (files instanceof ZipProblem) return { path: file, ...unreadable(files.message) }
   return { path: file, ...checkBundle(files, ownKey) }
 }
+
+const unreadable = (sentence: string): Omit<EvidenceReport, 'path'> => ({
+  about: null,
+  checks: [{ subject: evidenceText.checks.archive, ok: false, sentence }]
+})
