@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { startChild } from '../child.mjs'
 import { figure, judged, median } from '../report.mjs'
 
@@ -21,11 +20,10 @@ const reports = [
 ]
 /** Without a limit, but cancelled like them. */
 const past = { kind: 'costs' }
-const moments = 6
+const moments = 8
 
 /**
- * The longest of a few cancelled runs, in ms: from when this process cancels it, at a random moment, until it has ended
- * and the process that reads has done its next work.
+ * The longest of a few cancelled runs, in ms, each at a random moment.
  * @param {import('../child.mjs').Child} child
  * @param {object} wanted
  * @param {number} milliseconds of a run
@@ -33,12 +31,8 @@ const moments = 6
 async function cancelTime(child, wanted, milliseconds) {
   let longest = 0
   for (let moment = 0; moment < moments; moment++) {
-    const ended = child.ask('start', wanted)
-    await setTimeout(((moment + Math.random()) / moments) * milliseconds)
-    const began = performance.now()
-    const next = child.ask('cancel')
-    const [isDone] = await Promise.all([ended, next])
-    if (!isDone) longest = Math.max(longest, performance.now() - began)
+    const after = ((moment + Math.random()) / moments) * milliseconds
+    longest = Math.max(longest, await child.ask('cancel', { ...wanted, after }))
   }
   return longest
 }

@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Worker } from 'node:worker_threads'
 import type { WantedFillCosts } from '#engine/recording/analysis/fill-costs'
 import { AnalysisHost } from '#engine/recording/analysis/host'
 import type { AnalysisJob, AnalysisReply } from '#engine/recording/analysis/messages'
@@ -113,6 +115,22 @@ function fills(count: number): WantedFillCosts {
   return { ...file, fills: all, market, file: 1, interval: 5, staleAfter }
 }
 
+/** A thread that says when it asks. */
+const cancelLater = `
+  const { parentPort, workerData } = require('node:worker_threads')
+  setTimeout(() => parentPort.postMessage({ at: process.hrtime.bigint(), used: process.cpuUsage() }), workerData)
+`
+interface Asked {
+  readonly at: bigint
+  readonly used: NodeJS.CpuUsage
+}
+
+/** Milliseconds by the wall or processor clock, whichever is less, as in `stopwatch`. */
+function passed({ at, used }: Asked): number {
+  const { user, system } = process.cpuUsage(used)
+  return Math.min(Number(process.hrtime.bigint() - at) / 1e6, (user + system) / 1000)
+}
+
 const ended = new Map<number, (reply: Extract<AnalysisReply, { kind: 'ended' }>) => void>()
 const reply = (answer: AnalysisReply) => {
   if (answer.kind !== 'ended') return
@@ -150,15 +168,23 @@ serve({
     if (!result) throw new Error('There is no result.')
     return taken
   },
-  /** Whether it ended before it was cancelled. */
-  async start(wanted: Wanted) {
+  /**
+   * Milliseconds from when a thread of its own asks to cancel, whatever this one does then, until the work has ended and the
+   * next has been done; zero if it had ended before.
+   */
+  async cancel({ after, ...wanted }: Wanted & { readonly after: number }) {
     host = new AnalysisHost(reply)
-    return (await run(jobOf(wanted), (lastId += 1))) !== null
-  },
-  /** Cancels what was started last, then does the shortest work. */
-  async cancel() {
-    host.receive({ kind: 'cancel', id: lastId })
-    await run({ kind: 'sealed', log }, (lastId += 1))
+    const canceller = new Worker(cancelLater, { eval: true, workerData: after })
+    const asked = once(canceller, 'message') as Promise<[Asked]>
+    await once(canceller, 'online')
+    const id = (lastId += 1)
+    const ended = run(jobOf(wanted), id)
+    const [since] = await asked
+    host.receive({ kind: 'cancel', id })
+    const [result] = await Promise.all([ended, run({ kind: 'sealed', log }, (lastId += 1))])
+    const elapsed = passed(since)
+    await canceller.terminate()
+    return result === null ? elapsed : 0
   },
   async end() {
     await rm(path.resolve(log, '../../..'), { recursive: true, force: true })
