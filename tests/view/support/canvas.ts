@@ -2,6 +2,10 @@ import { vi } from 'vitest'
 
 /** Drawings are tested in the app. */
 export function drawNowhere(): void {
-  const nowhere = new Proxy({}, { get: () => () => ({ width: 6 }), set: () => true })
+  const drawn = { width: 6, addColorStop: () => undefined }
+  const nowhere = new Proxy({}, { get: () => () => drawn, set: () => true })
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(nowhere as CanvasRenderingContext2D)
+  vi.stubGlobal('Path2D', function Path2D() {
+    return nowhere
+  })
 }
