@@ -51,5 +51,5 @@ const isSame = (one: TapeTrade, other: TapeTrade) =>
   canonicalDecimal(one.price) === canonicalDecimal(other.price) &&
   canonicalDecimal(one.amount) === canonicalDecimal(other.amount)
 
-const byTime = (one: TapeTrade, other: TapeTrade) =>
+export const byTime = (one: TapeTrade, other: TapeTrade) =>
   one.seconds - other.seconds || one.nanoseconds - other.nanoseconds

@@ -1,9 +1,11 @@
-import { choose } from '#shared/messages/language'
+import { choose, count } from '#shared/messages/language'
 
 export const printsText = choose({
   en: {
     list: 'Large prints, newest first',
     market: 'Market',
+    allMarkets: 'All markets',
+    markets: (markets: number) => count(markets, 'market'),
     currency: 'Currency',
     show: (market: string) => `Show ${market}`,
     sideMarked: 'Side*',

@@ -3,18 +3,28 @@ import type { PrintsSettings } from '#shared/contract/market/panels/prints'
 import type { MarketSubscription, MarketView } from '../../lib/markets'
 import type { TradeRow } from '../../lib/tape/trade-row'
 import { repaintPause, Throttle } from '../../lib/throttle'
+import { gapsOfAll, type PrintGap } from './gaps'
 import { MarketPrints } from './market-prints'
 
 export interface LargePrint {
+  readonly kind: 'print'
   readonly market: string
   readonly row: TradeRow
 }
 
-type PrintsView = Pick<MarketView, 'trades' | 'candles' | 'tradesAsOf' | 'onNews' | 'onPaint' | 'dispose'>
+/** A print, or a time without a recording. */
+export type PrintsEntry = LargePrint | ({ readonly kind: 'gap'; readonly isAll: boolean } & PrintGap)
+
+type PrintsView = Pick<
+  MarketView,
+  'trades' | 'candles' | 'tradesAsOf' | 'readOlderTrades' | 'onNews' | 'onPaint' | 'dispose'
+>
 
 interface Followed {
   readonly view: PrintsView
   prints: MarketPrints
+  /** The recorded times that were read last. */
+  spans: Float64Array | null
 }
 
 /** Milliseconds between updates of a market. */
@@ -24,9 +34,11 @@ const maxListed = 300
 /** The large prints of several markets. */
 export class PrintLog {
   /** The newest first. */
-  all: readonly LargePrint[] = []
+  all: readonly PrintsEntry[] = []
   readonly #markets = new Map<string, Followed>()
   #settings: PrintsSettings
+  #isReading = false
+  #isDisposed = false
   readonly #read = new Throttle(() => this.#take(false), repaintPause)
 
   constructor(
@@ -47,7 +59,6 @@ export class PrintLog {
     this.#take(true)
   }
 
-  /** Trades that the markets' tapes no longer have are not listed again. */
   set(settings: PrintsSettings): void {
     if (JSON.stringify(settings) === JSON.stringify(this.#settings)) return
     this.#settings = settings
@@ -62,6 +73,7 @@ export class PrintLog {
   }
 
   dispose(): void {
+    this.#isDisposed = true
     this.#read.stop()
     for (const { view } of this.#markets.values()) view.dispose()
     this.#markets.clear()
@@ -71,24 +83,65 @@ export class PrintLog {
     const view = this.feed.open({
       market,
       pace,
-      parts: { book: null, trades: { max: maxTrades }, candles: null, statistics: false }
+      parts: {
+        book: null,
+        trades: { max: maxTrades },
+        candles: { interval: '1d', max: 1 },
+        statistics: false
+      }
     })
     view.onNews(this.#read.call)
     view.onPaint(this.#read.call)
-    this.#markets.set(market, { view, prints: new MarketPrints(this.#settings) })
+    this.#markets.set(market, { view, prints: new MarketPrints(this.#settings), spans: null })
   }
 
   #take(isOther: boolean): void {
     let isNew = isOther
-    for (const { view, prints } of this.#markets.values()) if (prints.take(view)) isNew = true
+    for (const followed of this.#markets.values()) {
+      const { view, prints } = followed
+      const spans = view.candles?.spans ?? null
+      if (prints.take(view) || spans !== followed.spans) isNew = true
+      followed.spans = spans
+    }
+    void this.#readPasts()
     if (!isNew) return
-    const all = [...this.#markets].flatMap(([market, { prints }]) =>
-      Array.from(prints.rows, (row) => ({ market, row }))
-    )
-    this.all = all.sort(newestFirst).slice(0, maxListed)
+    const prints = [...this.#markets]
+      .flatMap(([market, { prints }]) =>
+        Array.from(prints.rows, (row): LargePrint => ({ kind: 'print', market, row }))
+      )
+      .sort(newestFirst)
+      .slice(0, maxListed)
+    this.all = withGaps(prints, this.#gaps(prints.at(-1)?.row.at ?? Infinity))
     this.changed()
   }
+
+  #gaps(since: number): PrintsEntry[] {
+    const markets = [...this.#markets].map(([market, { view }]) => ({ market, candles: view.candles }))
+    return gapsOfAll(markets, since).map((gap) => ({
+      kind: 'gap',
+      isAll: gap.markets.length === markets.length,
+      ...gap
+    }))
+  }
+
+  /** One market after the other, so that the process that reads the recording has time for charts. */
+  async #readPasts(): Promise<void> {
+    if (this.#isReading) return
+    this.#isReading = true
+    const next = () => [...this.#markets.values()].find(({ prints }) => prints.lacksPast)
+    for (let market = next(); market && !this.#isDisposed; market = next())
+      if ((await market.prints.readPast(market.view)) && !this.#isDisposed) this.#take(true)
+    this.#isReading = false
+  }
 }
+
+/** Each gap above the first older print. */
+function withGaps(prints: readonly LargePrint[], gaps: PrintsEntry[]): readonly PrintsEntry[] {
+  const all: PrintsEntry[] = [...prints, ...gaps]
+  return gaps.length === 0 ? prints : all.sort((one, other) => endOf(other) - endOf(one))
+}
+
+const endOf = (entry: PrintsEntry) => (entry.kind === 'print' ? entry.row.at : (entry.to ?? Infinity))
 
 const newestFirst = ({ row }: LargePrint, { row: other }: LargePrint) =>
   other.at - row.at || other.latest - row.latest

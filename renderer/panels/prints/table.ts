@@ -2,19 +2,28 @@ import { tapeText } from '../../messages/panels/trades'
 import { printsText } from '../../messages/panels/prints'
 import { canonical, formatDecimal } from '#shared/domain/base/decimal'
 import { marketUnits } from '#shared/domain/market/symbol'
+import type { NumberFormat } from '../../lib/format/number'
 import { formatDayMoment, zoneLabel, type ClockKind } from '../../lib/format/time'
 import type { TableFigures } from '../../lib/panel-export'
 import { sideText } from '../../lib/tape/paint-tape'
 import { valueOf } from '../../lib/tape/value'
-import type { LargePrint } from './print-log'
+import { gapText, marketsOf } from './gap-text'
+import type { PrintsEntry } from './print-log'
 
-export function printsTable(caption: string, prints: readonly LargePrint[], clock: ClockKind): TableFigures {
+interface Formats {
+  readonly clock: ClockKind
+  readonly numbers: NumberFormat
+}
+
+export function printsTable(caption: string, all: readonly PrintsEntry[], formats: Formats): TableFigures {
   const { columns } = tapeText
+  const { clock } = formats
+  const first = all.find((entry) => entry.kind === 'print')
   return {
     caption,
     mixed: true,
     columns: [
-      columns.time(zoneLabel(prints[0]?.row.at ?? 0, clock)),
+      columns.time(zoneLabel(first?.row.at ?? 0, clock)),
       printsText.market,
       columns.sideInferred,
       columns.price,
@@ -23,17 +32,33 @@ export function printsTable(caption: string, prints: readonly LargePrint[], cloc
       printsText.currency,
       columns.prints
     ],
-    rows: prints.map(({ market, row }) => [
-      formatDayMoment(row.at, clock),
-      market,
-      sideText(row),
-      row.trade.price,
-      row.amount,
-      formatDecimal(canonical(valueOf(row))),
-      currencyOf(market) ?? '',
-      String(row.count)
-    ])
+    rows: all.map((entry) => cellsOf(entry, formats))
   }
+}
+
+function cellsOf(entry: PrintsEntry, formats: Formats): readonly string[] {
+  if (entry.kind === 'gap')
+    return [
+      formatDayMoment(entry.from, formats.clock),
+      marketsOf(entry),
+      gapText(entry, formats),
+      '',
+      '',
+      '',
+      '',
+      ''
+    ]
+  const { market, row } = entry
+  return [
+    formatDayMoment(row.at, formats.clock),
+    market,
+    sideText(row),
+    row.trade.price,
+    row.amount,
+    formatDecimal(canonical(valueOf(row))),
+    currencyOf(market) ?? '',
+    String(row.count)
+  ]
 }
 
 /** Of values; null if unknown. */

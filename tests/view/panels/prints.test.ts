@@ -4,7 +4,9 @@ import { expect, it, vi } from 'vitest'
 import { maxTrades } from '#shared/contract/market/markets'
 import * as v from 'valibot'
 import { printsSettings } from '#shared/contract/market/panels/prints'
-import { TapeTrades, type MarketSubscription } from '#renderer/lib/markets/index'
+import type { OlderTrades } from '#shared/contract/market/markets'
+import { TapeTrades, type MarketSubscription, type MarketView } from '#renderer/lib/markets/index'
+import { gapText, marketsOf } from '#renderer/panels/prints/gap-text'
 import { PrintLog } from '#renderer/panels/prints/print-log'
 import { printsTable } from '#renderer/panels/prints/table'
 import PrintList from '../../../renderer/panels/prints/PrintList.svelte'
@@ -19,11 +21,21 @@ function tapeWith(...large: readonly Partial<Print>[]): TapeTrades {
   return trades
 }
 
-function logOf(markets: Readonly<Record<string, TapeTrades>>) {
+/** Minutes from the second after the prints on that were not recorded. */
+const recordedBut = (from: number, to: number) => ({
+  spans: Float64Array.of(0, start + from * 60_000, start + to * 60_000, Infinity),
+  steps: new Float64Array()
+})
+
+function logOf(
+  markets: Readonly<Record<string, TapeTrades>>,
+  { candles = {}, past = {} }: Partial<Record<'candles' | 'past', Readonly<Record<string, object>>>> = {}
+) {
   const disposed: string[] = []
   const open = ({ market }: MarketSubscription) => ({
     trades: markets[market] ?? null,
-    candles: null,
+    candles: (candles[market] ?? null) as MarketView['candles'],
+    readOlderTrades: () => Promise.resolve((past[market] ?? null) as OlderTrades | null),
     tradesAsOf: null,
     onNews: () => () => undefined,
     onPaint: () => () => undefined,
@@ -33,18 +45,44 @@ function logOf(markets: Readonly<Record<string, TapeTrades>>) {
   return { log, disposed }
 }
 
+const formats = { clock: 'utc', numbers: '1,234.56' } as const
+const start = Date.UTC(2023, 10, 14, 22, 13, 21)
+const listed = ({ all }: PrintLog) =>
+  all.map((entry) =>
+    entry.kind === 'gap'
+      ? `${marketsOf(entry)} ${gapText(entry, formats)}`
+      : `${entry.market} ${entry.row.amount}`
+  )
+
+it('lists what was recorded before its tapes, and the times without a recording', async () => {
+  const usual = { nanosecond: 0, price: 6_424_850, side: 1 }
+  const older = Array.from({ length: 40 }, (_, millisecond) => ({
+    ...{ ...usual, millisecond: millisecond - 100_000, amount: millisecond === 39 ? 4000 : 1000 }
+  }))
+  const { log } = logOf(
+    { BTCUSD: tapeWith({ millisecond: 300_000, amount: 9000 }), ETHUSD: tapeWith() },
+    {
+      past: { BTCUSD: { trades: newsOf(older, -40), seq: 1, begins: true } },
+      candles: { BTCUSD: recordedBut(1, 2), ETHUSD: recordedBut(1.5, 3) }
+    }
+  )
+  log.follow(['BTCUSD', 'ETHUSD'])
+  expect(listed(log)).toEqual(['BTCUSD 0.9000'])
+  const all = ['BTCUSD 0.9000', 'All markets not recorded 2 min', 'BTCUSD 0.4000']
+  await expect.poll(() => listed(log)).toEqual(all)
+  log.follow(['ETHUSD'])
+  expect(listed(log)).toEqual([])
+  log.dispose()
+})
+
 it('lists the large prints of all markets, newest first, and follows the list of markets', () => {
   const { log, disposed } = logOf({
     BTCUSD: tapeWith({ millisecond: 100, amount: 5000 }, { millisecond: 300, amount: 9000, side: 2 }),
     ETHUSD: tapeWith({ millisecond: 200, amount: 7000, side: 0 })
   })
   log.follow(['BTCUSD', 'ETHUSD'])
-  expect(log.all.map(({ market, row }) => `${market} ${row.amount}`)).toEqual([
-    'BTCUSD 0.9000',
-    'ETHUSD 0.7000',
-    'BTCUSD 0.5000'
-  ])
-  expect(printsTable('Large prints', log.all, 'utc').rows[0]).toEqual([
+  expect(listed(log)).toEqual(['BTCUSD 0.9000', 'ETHUSD 0.7000', 'BTCUSD 0.5000'])
+  expect(printsTable('Large prints', log.all, formats).rows[0]).toEqual([
     '2023-11-14 22:13:20.300',
     'BTCUSD',
     'sell, at the bid',
@@ -55,7 +93,7 @@ it('lists the large prints of all markets, newest first, and follows the list of
     '1'
   ])
   log.follow(['ETHUSD'])
-  expect(log.all.map(({ market }) => market)).toEqual(['ETHUSD'])
+  expect(listed(log)).toEqual(['ETHUSD 0.7000'])
   expect(disposed).toEqual(['BTCUSD'])
   log.set(v.parse(printsSettings, { valueAtLeast: '1000000' }))
   expect(log.all).toEqual([])
@@ -81,4 +119,28 @@ it('shows the market of a print, and keeps that row active while newer ones come
   expect(onpick.mock.calls).toEqual([['BTCUSD']])
   await rerender({ ...props, prints: log.all })
   expect(screen.getByRole('row', { selected: true }).textContent).toContain('32.1k')
+})
+
+it('draws a time without a recording, which is not a market to show', async () => {
+  const onpick = vi.fn()
+  const { log } = logOf(
+    {
+      BTCUSD: tapeWith({ millisecond: 300_000, amount: 9000 }),
+      ETHUSD: tapeWith({ millisecond: 100, amount: 8000 })
+    },
+    { candles: { BTCUSD: recordedBut(1, 2) } }
+  )
+  log.follow(['BTCUSD', 'ETHUSD'])
+  render(PrintList, { prints: log.all, numbers: '1,234.56', clock: 'utc', onpick })
+  Object.defineProperty(screen.getByRole('grid'), 'clientHeight', { value: 300, configurable: true })
+  await fireEvent(window, new Event('resize'))
+  const gap = await screen.findByText('BTCUSD not recorded 1 min')
+  expect(gap.getAttribute('aria-colspan')).toBe('4')
+  await fireEvent.click(gap)
+  expect(onpick).not.toHaveBeenCalled()
+  expect(printsTable('', log.all, formats).rows[1]!.slice(0, 3)).toEqual([
+    '2023-11-14 22:14:21.000',
+    'BTCUSD',
+    'not recorded 1 min'
+  ])
 })

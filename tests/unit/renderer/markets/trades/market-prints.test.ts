@@ -24,7 +24,7 @@ function play(all: readonly (readonly Print[])[], max: number, prints: MarketPri
   for (const news of all) {
     trades.apply(newsOf(news, next, { fresh: next === 0 }))
     next += news.length
-    prints.take({ trades, candles: null })
+    prints.take({ trades })
   }
   return trades
 }
@@ -55,6 +55,6 @@ it('lists only those of the least value, and starts again with another tape', ()
   const prints = new MarketPrints({ ...settings, valueAtLeast: '0.0035' })
   play([usual, [print(35, 40), print(34, 41), print(36, 42)]], 1000, prints)
   expect(Array.from(prints.rows, ({ amount }) => amount)).toEqual(['0.0036', '0.0035'])
-  expect(prints.take({ trades: new TapeTrades(10), candles: null })).toBe(true)
+  expect(prints.take({ trades: new TapeTrades(10) })).toBe(true)
   expect([...prints.rows]).toEqual([])
 })
