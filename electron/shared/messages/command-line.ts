@@ -69,7 +69,8 @@ The client secret is read from the file in --secret-file, from LEADLINE_CLIENT_S
       name: 'Recorded',
       noMarkets: '--markets is missing, for example --markets BTCUSD,ETHUSD.',
       notWhole: (option: string, value: string) => `--${option} needs a whole number, not “${value}”.`,
-      notAuthority: (value: string) => `--stamp-authority needs a URL that begins with https://, not “${value}”.`,
+      notAuthority: (value: string) =>
+        `--stamp-authority needs a URL that begins with https://, not “${value}”.`,
       missing: (option: string) => `--${option} or --connections is missing.`,
       noSecret: 'The client secret is missing: --secret-file or LEADLINE_CLIENT_SECRET.',
       secretUnreadable: (reason: string) => `The client secret cannot be read: ${reason}.`,
