@@ -107,6 +107,8 @@ export const recordingText = choose({
             ? 'it was damaged'
             : `${count(lost, 'moment')} ${lost === 1 ? 'was' : 'were'} unreadable`,
         cancelled: 'It was cancelled.',
+        jobCancelled: (market: string, time: string) =>
+          `Evidence of ${market} at ${time} was cancelled. To keep it after all, use “Keep evidence of this moment” in a replay of that time.`,
         tooMany: (max: number) =>
           `At most ${number(max)} moments can wait until the desk shares them. Cancel some first.`,
         notYetKept: (market: string, time: string, reason: string) =>

@@ -39,8 +39,10 @@ interface WaitingPorts extends JsonStorePorts {
   readonly clock: Clock
   readonly newId: () => string
   readonly isShared: (moment: WaitingMoment) => boolean
-  /** Keeps its evidence. Nothing is written once it is no longer wanted. */
-  readonly keep: (moment: WaitingMoment, isWanted: () => boolean) => Promise<void>
+  /** Keeps its evidence; false if its job was cancelled. Nothing is written once it is no longer wanted. */
+  readonly keep: (moment: WaitingMoment, isWanted: () => boolean) => Promise<boolean>
+  /** The user cancelled its job, so it waits no longer. */
+  readonly cancelled: (moment: WaitingMoment) => void
   /** `isFinal` if it is not tried again. */
   readonly failed: (moment: WaitingMoment, sentence: string, isFinal: boolean) => void
   readonly changed: () => void
@@ -129,11 +131,13 @@ export class WaitingMoments {
   }
 
   async #keep(moment: WaitingMoment): Promise<void> {
-    const { keep, failed } = this.ports
+    const { keep, failed, cancelled } = this.ports
     const isWanted = () => !this.#isDisposed && this.#has(moment.id)
     try {
-      await keep(moment, isWanted)
-      if (!this.#isDisposed) await this.remove(moment.id)
+      const isKept = await keep(moment, isWanted)
+      if (!isWanted()) return
+      await this.remove(moment.id)
+      if (!isKept) cancelled(moment)
     } catch (thrown) {
       if (!isWanted()) return
       const { code, sentence, retryable } = toProblem(thrown)

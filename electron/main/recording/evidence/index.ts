@@ -134,11 +134,16 @@ export async function setUpEvidence(parts: EvidenceParts) {
       const kept = await write({ log, market, moment: kind, at, picture: png }, () =>
         isWanted() ? file : null
       )
-      if (!kept) return
+      if (!kept) return false
       ofAlerts.kept(moment)
-      if (alert && kept.notes.length === 0) return
+      if (alert && kept.notes.length === 0) return true
       const sentence = [text.kept(market, timeText(at), kept.path), ...kept.notes].join('. ')
       pushes.broadcast('app.notice', { sentence, kind: kept.notes.length > 0 ? 'warning' : 'success' })
+      return true
+    },
+    cancelled(moment) {
+      ofAlerts.notKept(moment, text.waiting.cancelled)
+      parts.warn(text.waiting.jobCancelled(moment.market, timeText(moment.at)))
     },
     failed(moment, reason, isFinal) {
       const { market, at } = moment

@@ -22,13 +22,15 @@ let clock: HandClock
 let isShared: boolean
 let kept: string[]
 let failures: (readonly [sentence: string, isFinal: boolean])[]
-let keep: (id: string) => Promise<void>
+let cancelled: string[]
+let keep: (id: string) => Promise<boolean | void>
 beforeEach(async () => {
   file = path.join(await freshFolder(), 'waiting-evidence.json')
   clock = new HandClock()
   isShared = false
   kept = []
   failures = []
+  cancelled = []
   keep = async (id) => void kept.push(id)
 })
 
@@ -40,9 +42,11 @@ const open = () =>
     newId: () => `id-${(ids += 1)}`,
     isShared: () => isShared,
     keep: async ({ id }, isWanted) => {
-      await keep(id)
+      const isKept = await keep(id)
       if (!isWanted()) kept = kept.filter((each) => each !== id)
+      return isKept ?? true
     },
+    cancelled: ({ id }) => cancelled.push(id),
     failed: (_moment, sentence, isFinal) => failures.push([sentence, isFinal]),
     changed: () => undefined
   })
@@ -112,7 +116,31 @@ test('a moment that is cancelled while it is being kept is not written', async (
   await waiting.remove(id)
   resolve()
   await expect.poll(() => kept).toEqual([])
+  expect(cancelled).toEqual([])
   await waiting.dispose()
+})
+
+test('a moment whose job is cancelled waits no longer, and that is said', async () => {
+  isShared = true
+  keep = () => Promise.resolve(false)
+  const waiting = await open()
+  const { id } = await waiting.add(moment)
+  await expect.poll(() => cancelled).toEqual([id])
+  expect([waiting.all, kept, failures]).toEqual([[], [], []])
+  await waiting.dispose()
+})
+
+test('a moment whose job ends because Leadline quits still waits', async () => {
+  isShared = true
+  let end = (_isKept: boolean) => {}
+  keep = () => new Promise<boolean>((resolve) => (end = resolve))
+  const first = await open()
+  const { id } = await first.add(moment)
+  await first.dispose()
+  end(false)
+  const next = await open()
+  expect([next.all.map((each) => each.id), cancelled]).toEqual([[id], []])
+  await next.dispose()
 })
 
 test('an edited list has no evidence written over files of another kind', async () => {
