@@ -3,6 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { addAlert, alertsOf, market, startAlertsApp, stepToTrade, type AlertsApp } from './alerts-desk'
+import { answerFiles } from './answer-files'
+import { call } from './connections-desk'
 import { withTray } from './desktop'
 import { expect } from './expect'
 import { change } from './face'
@@ -55,6 +57,10 @@ test('fires alerts in the tray with all windows closed, with sound, log and evid
   await expect(again.getByRole('button', { name: /^Alerts 0 armed/ })).toContainText('1 new')
   const named = () => alertsOf(again).then(({ fired: [fired] }) => fired?.evidence)
   expect(await named()).toEqual({ file, problem: null })
+  await answerFiles(app, path.join(folder, file!))
+  const report = await call(again, (bridge) => bridge.call.evidence.verify())
+  expect(report).toMatchObject({ about: { market, state: 'live' } })
+  expect(report!.checks.filter(({ ok }) => !ok)).toEqual([])
   await app.evaluate(({ shell }) => {
     shell.showItemInFolder = (shown) => void Object.assign(globalThis, { shown })
   })
