@@ -111,6 +111,8 @@ export const recordingText = choose({
           `Evidence of ${market} at ${time} was cancelled. To keep it after all, use “Keep evidence of this moment” in a replay of that time.`,
         tooMany: (max: number) =>
           `At most ${number(max)} moments can wait until the desk shares them. Cancel some first.`,
+        tooManyHere: (max: number) =>
+          `Evidence of ${count(max, 'moment')} is already waiting, which is the limit.`,
         notYetKept: (market: string, time: string, reason: string) =>
           `Evidence of ${market} at ${time} is not saved yet: ${reason} Leadline tries again every 30 seconds.`,
         notKept: (market: string, time: string, reason: string) =>

@@ -86,12 +86,14 @@ export class WaitingMoments {
     return this.#problems.get(id) ?? null
   }
 
-  refuse(): void {
-    if (this.all.length >= maxWaiting) throw fail('evidence.too-many', text.tooMany(maxWaiting))
+  /** @param isHere not listed, so the user cannot cancel some */
+  refuse(isHere = false): void {
+    if (this.all.length < maxWaiting) return
+    throw fail('evidence.too-many', (isHere ? text.tooManyHere : text.tooMany)(maxWaiting))
   }
 
   async add(added: NewMoment): Promise<WaitingMoment> {
-    this.refuse()
+    this.refuse(added.isHere)
     const moment = { isHere: false, alert: null, ...added, id: this.ports.newId() }
     await this.#set([...this.all, moment])
     this.look()

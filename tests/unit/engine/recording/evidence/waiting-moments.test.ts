@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { WaitingMoments } from '#engine/recording/evidence/waiting-moments'
-import { fail } from '#shared/domain/base/problem'
+import { fail, toProblem } from '#shared/domain/base/problem'
 import { freshFolder } from '../../../../integration/support/folder'
 import { HandClock } from '../../hand-clock'
 
@@ -167,9 +167,17 @@ test('a list of an earlier version is read', async () => {
   await next.dispose()
 })
 
-test('only so many wait', async () => {
+test('only so many wait, and cancelling some is advised only if they are listed', async () => {
   const waiting = await open()
   for (let count = 0; count < 20; count += 1) await waiting.add(moment)
-  await expect(waiting.add(moment)).rejects.toThrow('evidence.too-many')
+  const refusal = (isHere: boolean) => waiting.add({ ...moment, isHere }).catch(toProblem)
+  expect(await refusal(false)).toMatchObject({
+    code: 'evidence.too-many',
+    sentence: expect.stringContaining('Cancel some first')
+  })
+  expect(await refusal(true)).toMatchObject({
+    code: 'evidence.too-many',
+    sentence: 'Evidence of 20 moments is already waiting, which is the limit.'
+  })
   await waiting.dispose()
 })
