@@ -102,11 +102,14 @@ export class Comparison {
     const own = candle ? candle.decimal('close') : isBreak(this.slots, index) ? null : before.own
     const candles = this.#candles
     if (!candles) return { own, other: null }
-    const found = candleAt(candles.all, start)
-    // Also the time that is folded before it.
     const from = this.slots.all[index - 1]?.start ?? start
-    const isWatched = candles.watched(from * 1000, (start + this.slots.seconds) * 1000)
-    return { own, other: found ? found.decimal('close') : isWatched ? before.other : null }
+    // The last one may be in the time that is folded before the slot.
+    const found = lastCandle(candles.all, start)
+    const isNew = found !== null && (index === 0 ? found.start === start : found.start > from)
+    const last = isNew ? found.decimal('close') : before.other
+    const since = isNew ? found.start : from
+    const isKnown = since === start || candles.watched(since * 1000, (start + this.slots.seconds) * 1000)
+    return { own, other: isKnown ? last : null }
   }
 
   #changed(other: ChartCandles | null): number {
@@ -123,16 +126,16 @@ export class Comparison {
   }
 }
 
-/** Of the same start. */
-function candleAt(all: readonly ChartCandle[], start: number): ChartCandle | null {
+/** At or before a time. */
+function lastCandle(all: readonly ChartCandle[], start: number): ChartCandle | null {
   let low = 0
   let high = all.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if (all[middle]!.start < start) low = middle + 1
+    if (all[middle]!.start <= start) low = middle + 1
     else high = middle
   }
-  return all[low]?.start === start ? all[low]! : null
+  return all[low - 1] ?? null
 }
 
 const isSame = (one: Float64Array, other: Float64Array) =>

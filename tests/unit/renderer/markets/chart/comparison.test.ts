@@ -84,6 +84,22 @@ it('has no price over a gap of either market', () => {
   ])
 })
 
+it('has the last price of the other market from time that is folded', () => {
+  const model = new ChartModel()
+  model.other = chartOf(each(200, [0, 300]), '1m')
+  model.follow(chartOf(each(100, [0, 600]), '1m'), null, null)
+  const { all } = model.slots
+  expect(all.some(({ folded }) => folded > 0)).toBe(true)
+  expect(all.some(({ start }) => start === 300 * 60)).toBe(false)
+  expectTruth(model, each(100, [0, 600]), each(200, [0, 300]), 0)
+  // Unless it was not recorded after that trade.
+  const watched = [0, 400 * 60_000, 500 * 60_000, Infinity]
+  const gapped = new ChartModel()
+  gapped.other = chartOf(each(200, [0, 300]), '1m', { watched })
+  gapped.follow(chartOf(each(100, [0, 600]), '1m'), null, null)
+  expect(gapped.comparison.spread(gapped.slots.lastCandle)).toBeNull()
+})
+
 it('reads only candles that changed', () => {
   const model = new ChartModel()
   const minutes = Array.from({ length: 1000 }, (_, minute) => minute)
