@@ -40,7 +40,7 @@ export const soaks = [
     name: 'replay',
     script: 'tests/soak/replay.mjs',
     description:
-      '1,000 random instants of recordings made under chaos: a seek shows what an oracle over the log and straight play show'
+      '1,000 random instants of recordings made under chaos: a seek shows what an oracle over the log and straight play show, and the chart’s studies are those of fractions'
   },
   {
     name: 'feed',

@@ -12,6 +12,7 @@ import * as v from 'valibot'
 import { StraightPlay } from '../integration/support/straight-play'
 import { staleAfter } from '../integration/support/written-log'
 import { Oracle, unitsOf } from './oracle'
+import { checkComparison, checkLevels, checkProfiles, checkSlots, type Charted } from './studies-check'
 
 type OracleTrades = ReturnType<Oracle['market']>['trades']
 type Tape = NonNullable<ReturnType<StraightPlay['hub']['market']>>['tape']
@@ -20,7 +21,7 @@ type Tape = NonNullable<ReturnType<StraightPlay['hub']['market']>>['tape']
 const max = 20
 const maxPages = 1000
 
-/** Whether scrolling back in tape and charts, from the end of the log to its beginning, brings what the oracle has. */
+/** Whether scrolling back in tape and charts, from the end of the log to its beginning, brings what the oracle has, and studies of it its figures. */
 export async function checkPages(
   folder: string,
   logged: readonly LoggedItem[],
@@ -35,6 +36,8 @@ export async function checkPages(
   const { serviceNow, now } = straight.hub
   const lead = serviceNow === null ? 0 : serviceNow - now
   const faults: string[] = []
+  const fault = (sentence: string) => faults.push(sentence)
+  const charted: Charted[] = []
   for (const market of markets) {
     const { trades } = oracle.market(market)
     const { tape } = straight.hub.seriesOf(market)
@@ -51,7 +54,15 @@ export async function checkPages(
       const wanted = candlesOf(trades, BigInt(seconds))
       const before = Number(wanted.at(-1)?.split(' ')[0] ?? 0) + seconds
       const candles = await candlesBefore(pages, { market, interval, before, seq: null, lead })
-      compare(`pages of ${market}'s ${interval} candles`, candles, wanted, faults)
+      compare(`pages of ${market}'s ${interval} candles`, spellCandles(candles), wanted, faults)
+      const own: Charted = { market, candles, trades }
+      checkSlots(own, fault)
+      const [other] = charted.filter((each) => each.candles.interval === interval)
+      if (other) checkComparison(own, other, fault)
+      charted.unshift(own)
+      if (interval === '1s') continue
+      checkLevels(own, fault)
+      await checkProfiles(pages, own, { seq: logged.at(-1)!.seq, lead }, fault)
     }
   }
   return faults
@@ -91,7 +102,7 @@ async function tapeOf(
     }))
 }
 
-async function candlesBefore(pages: OlderPages, request: OlderRequest): Promise<string[]> {
+async function candlesBefore(pages: OlderPages, request: OlderRequest): Promise<ChartCandles> {
   const candles = new ChartCandles(2000, request.interval)
   for (let page = 0, { before } = request; page < maxPages; page++) {
     const older = await pages.candles({ ...request, before })
@@ -99,7 +110,11 @@ async function candlesBefore(pages: OlderPages, request: OlderRequest): Promise<
     if (older.begins) break
     before = older.from
   }
-  return candles.all.map((candle) =>
+  return candles
+}
+
+const spellCandles = ({ all }: ChartCandles) =>
+  all.map((candle) =>
     [
       candle.start,
       ...(['open', 'high', 'low', 'close', 'volume'] as const).map((field) =>
@@ -107,7 +122,6 @@ async function candlesBefore(pages: OlderPages, request: OlderRequest): Promise<
       )
     ].join(' ')
   )
-}
 
 /** Of that many seconds. */
 export function candlesOf(trades: OracleTrades, seconds: bigint): string[] {

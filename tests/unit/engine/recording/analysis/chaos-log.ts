@@ -8,7 +8,7 @@ import { formatTime } from '#shared/domain/base/time'
 import type { FuzzRandom } from '../../../shared/wire/fuzz/random'
 
 export const market = 'BTC/USD'
-const other = 'ETHUSD'
+export const other = 'ETHUSD'
 export const staleAfter = 10_000
 export const began = BigInt(Date.UTC(2026, 0, 5, 9, 20)) * 1_000_000n
 const second = 1_000_000_000n

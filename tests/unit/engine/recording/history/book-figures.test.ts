@@ -5,6 +5,7 @@ import { RecordedHub } from '#engine/recording/replay/recorded-hub'
 import { RecordingReader } from '#engine/recording/replay/recording-reader'
 import { recordedHeat } from '#engine/recording/replay/recorded-heat'
 import { HeatColumns } from '#renderer/lib/markets/index'
+import { imbalanceOf } from '#renderer/panels/chart/liquidity/liquidity'
 import { intervalSeconds, type Interval } from '#shared/domain/market/candles/index'
 import { HeatBook } from '#shared/domain/market/heat/index'
 import { freshFolder } from '../../../../integration/support/folder'
@@ -104,6 +105,18 @@ function expectFigures(column: Figured, interval: Interval, spans: readonly Span
     const truth = Number((sum * 10n ** 9n) / time) / decimals / 1e9
     expect(Math.abs(column.figures[index]! - truth), what).toBeLessThanOrEqual(truth * 1e-12)
   }
+  const [, bids, asks] = sums as [bigint, bigint, bigint]
+  const [spread, bids10, asks10, bids50, asks50] = Array.from(column.figures) as [
+    number,
+    number,
+    number,
+    number,
+    number
+  ]
+  const imbalance = imbalanceOf({ spread, bids10, asks10, bids50, asks50, recorded: 1 })
+  if (bids + asks === 0n) return expect(imbalance, what).toBeNull()
+  const percent = Number(((bids - asks) * 10n ** 17n) / (bids + asks)) / 1e15
+  expect(Math.abs(imbalance! - percent), what).toBeLessThan(1e-9)
 }
 
 test.each([3])('equal fractions over the lines of a log made under chaos (seed %i)', async (seed) => {

@@ -207,7 +207,7 @@ it('has a value area round the largest bin, and no larger than needed', () => {
       expect(sum(low, high) * 10n >= total * 7n).toBe(true)
       expect(low <= control && control <= high).toBe(true)
       expect(bins.every(({ volume }) => volume <= largest)).toBe(true)
-      expect(sum(control, control)).toBe(largest)
+      expect(control).toBe(bins.findLast(({ volume }) => volume === largest)!.index)
       // Without one of its ends it is too small.
       if (low < high) {
         const inner = [sum(low + 1n, high), sum(low, high - 1n)]
@@ -216,6 +216,9 @@ it('has a value area round the largest bin, and no larger than needed', () => {
     })
   )
   expect(binned(new PriceVolumes(), 1n)).toBeNull()
+  const equal = new PriceVolumes()
+  for (const units of [1n, 3n, 2n]) equal.add({ units, scale: 0 }, { units: 7n, scale: 0 })
+  expect(binned(equal, 1n)!.control).toBe(3n)
 })
 
 it.each([

@@ -5,27 +5,9 @@ import { chartSchema, type ChartSettings } from '#shared/contract/market/panels/
 import type { Decimal } from '#shared/domain/base/decimal'
 import { ChartCandle } from '#renderer/lib/markets/candles'
 import { ChartModel } from '#renderer/panels/chart/model'
+import { Fraction } from './fraction'
 import { amountScale, chartOf, newsOf, priceScale, type Trade } from './news'
 
-/** Exact fractions, without rounding. */
-class Fraction {
-  constructor(
-    readonly above: bigint,
-    readonly below = 1n
-  ) {}
-  plus = (other: Fraction) =>
-    new Fraction(this.above * other.below + other.above * this.below, this.below * other.below)
-  times = (other: Fraction) => new Fraction(this.above * other.above, this.below * other.below)
-  over = (other: Fraction) => this.times(new Fraction(other.below, other.above))
-  minus = (other: Fraction) => this.plus(new Fraction(-other.above, other.below))
-  get size(): Fraction {
-    return this.above < 0n !== this.below < 0n ? new Fraction(-this.above, this.below) : this
-  }
-  isAtMost = (other: Fraction) => {
-    const { above, below } = this.minus(other)
-    return above * below <= 0n
-  }
-}
 const of = (count: number) => new Fraction(BigInt(count))
 const ofDecimal = ({ units, scale }: Decimal) => new Fraction(units, 10n ** BigInt(scale))
 const tick = new Fraction(1n, 10n ** BigInt(priceScale))
