@@ -44,10 +44,12 @@ export function rsiStep(before: Strength | null, candle: ChartCandle, rule: Aver
   const close = candle.decimal('close') ?? zero
   if (!before) return { close, gains: noAverage, losses: noAverage }
   const change = subtractDecimals(close, before.close)
+  // With the digits of the prices, because averages have a few more than their values.
+  const none = { units: 0n, scale: change.scale }
   return {
     close,
-    gains: averaged(before.gains, largest(change, zero), rule),
-    losses: averaged(before.losses, largest(subtractDecimals(zero, change), zero), rule)
+    gains: averaged(before.gains, largest(change, none), rule),
+    losses: averaged(before.losses, largest(subtractDecimals(none, change), none), rule)
   }
 }
 

@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 import * as v from 'valibot'
 import { chartSchema, type ChartSettings } from '#shared/contract/market/panels/chart'
-import type { Decimal } from '#shared/domain/base/decimal'
+import { formatDecimal, type Decimal } from '#shared/domain/base/decimal'
 import { ChartCandle } from '#renderer/lib/markets/candles'
 import { ChartModel } from '#renderer/panels/chart/model'
+import { smoothed } from '#renderer/panels/chart/studies/average'
+import { rsiOf, rsiStep, type Strength } from '#renderer/panels/chart/studies/oscillators'
 import { Fraction } from './fraction'
 import { amountScale, chartOf, newsOf, priceScale, type Trade } from './news'
 
@@ -124,6 +126,19 @@ it('averages like exact fractions', () => {
     }),
     { numRuns: 150 }
   )
+})
+
+it('is as exact for the smallest prices', () => {
+  // Closes of a few hundred-millionths: one up, one down.
+  const closes = [1234, 1235, 1235, 1234]
+  const candles = closes.map(
+    (close, minute) => new ChartCandle(Float64Array.of(minute * 60, close, close, close, close), null, 8, 0)
+  )
+  const strength = candles.reduce<Strength | null>(
+    (before, candle) => rsiStep(before, candle, smoothed(3)),
+    null
+  )
+  expect(formatDecimal(rsiOf(strength!))).toBe('50.00')
 })
 
 it('has the exact anchored average, and deviations within a thousandth of a tick', () => {
