@@ -46,6 +46,12 @@ export function keepSizes(
 
 export const isSameSize = (one: Size, other: Size) => one.amount === other.amount && one.unit === other.unit
 
+/** Null if unknown. */
+export function baseOf(market: string): string | null {
+  const { base } = marketUnits(market)
+  return base === 'base' ? null : base
+}
+
 export const unitName = (market: string, unit: SizeUnit) => marketUnits(market)[unit]
 
 /** Thousands and millions in short: 250k, 1M. */

@@ -20,6 +20,7 @@ export const tapeText = choose({
       vwap: 'VWAP',
       sideMarks: [' (side inferred)', ' (inferred)', '*'],
       datedAhead: 'Dated ahead',
+      sizeIn: (currency: string) => `Size ${currency}`,
       valueIn: (currency: string) => `Value ${currency}`,
       large: 'Large',
       prints: 'Prints'
@@ -41,13 +42,14 @@ export const tapeText = choose({
       changeFromAll: 'All sizes shown. Change',
       change: (sizes: string) => `Sizes ${sizes} shown. Change`,
       hint: 'Show only trades of a minimum size',
+      hintIn: (currency: string) => `Show only trades of a minimum size in ${currency}`,
       all: 'All sizes',
       noMatch: 'No trades match the filter',
-      size: 'Size',
       from: (what: string) => `${what} from`,
       to: (what: string) => `${what} to`,
       reversed: 'Less than “from”',
-      field: 'Minimum size shown'
+      field: 'Minimum size shown',
+      fieldIn: (currency: string) => `Minimum size shown in ${currency}`
     },
     presets: {
       title: 'Presets',
@@ -84,6 +86,7 @@ export const tapeText = choose({
       of: 'of',
       largerThan: 'Larger than',
       largeSize: 'Large trade size',
+      largeSizeIn: (currency: string) => `Large trade size ${currency}`,
       largeTrades: 'Large trades',
       pauseHint: 'New trades are counted meanwhile. Space also pauses and resumes.',
       pauseUnderPointer: 'Pause while pointing',

@@ -5,13 +5,13 @@ import FilterButton from '../../../../renderer/panels/trades/FilterButton.svelte
 
 function show(atLeast: string) {
   const set: string[] = []
-  render(FilterButton, { atLeast, numbers: '1.234,56', onset: (size: string) => set.push(size) })
+  render(FilterButton, { atLeast, base: 'BTC', numbers: '1.234,56', onset: (size: string) => set.push(size) })
   return set
 }
 
 async function type(text: string, key = 'Enter') {
   await fireEvent.click(screen.getByRole('button'))
-  const field = screen.getByRole('textbox', { name: 'Minimum size shown' })
+  const field = screen.getByRole('textbox', { name: 'Minimum size shown in BTC' })
   await fireEvent.input(field, { target: { value: text } })
   await fireEvent.keyDown(field, { key })
   await tick()

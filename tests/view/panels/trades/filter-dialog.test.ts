@@ -12,6 +12,7 @@ async function show(settings: Partial<TapeSettings> = {}) {
     open: true,
     settings: v.parse(tapeSettings, settings),
     numbers: '1,234.56',
+    base: 'BTC',
     quote: 'USD',
     onset: (changed: Partial<TapeSettings>) => void changes.push(changed)
   } as const
@@ -28,11 +29,11 @@ async function type(name: string, text: string) {
 
 it('takes exact ranges of sizes and values, and none that is reversed', async () => {
   const changes = await show({ atMost: '2' })
-  await type('Size from', '0.000000000000000001')
+  await type('Size BTC from', '0.000000000000000001')
   await type('Value USD from', '1,000,000')
-  await type('Size from', '3')
-  await type('Size to', '')
-  await type('Size to', 'much')
+  await type('Size BTC from', '3')
+  await type('Size BTC to', '')
+  await type('Size BTC to', 'much')
   expect(changes).toEqual([
     { atLeast: '0.000000000000000001', atMost: '2' },
     { valueAtLeast: '1000000', valueAtMost: null },
@@ -42,7 +43,7 @@ it('takes exact ranges of sizes and values, and none that is reversed', async ()
 })
 
 it('keeps what is typed when the change before it arrives', async () => {
-  const props = { open: true, numbers: '1,234.56', quote: 'USD', onset: () => undefined } as const
+  const props = { open: true, numbers: '1,234.56', base: null, quote: 'USD', onset: () => undefined } as const
   const settings = (changed: Partial<TapeSettings>) => ({ settings: v.parse(tapeSettings, changed) })
   const { rerender } = render(FilterDialog, { ...props, ...settings({ atMost: '2' }) })
   const to = screen.getByRole<HTMLInputElement>('textbox', { name: 'Size to' })
