@@ -63,7 +63,17 @@ export class AnalysisStore {
   /** What the report could use, and only the desk has. */
   readonly missing: MissingDays | null = $derived.by(() => {
     const { connection } = this.choice
-    return connection && missingDays(connection, this.choice.spans(this.id, this.files))
+    // Older ones would be fetched, and never written as Parquet files.
+    const spans = this.choice
+      .spans(this.id, this.files)
+      .map(([from, to]) => [Math.max(from, this.#oldest), to] as const)
+    return (
+      connection &&
+      missingDays(
+        connection,
+        spans.filter(([from, to]) => from < to)
+      )
+    )
   })
   readonly belowModel: ReportModel | null = $derived.by(() => this.#modelOf(this.below))
 
@@ -73,10 +83,15 @@ export class AnalysisStore {
     if (!connection) return 'none'
     if (connection.desk && !hasFiles(connection)) return 'desk'
     if (connection.days.some(({ open }) => open)) return 'connection'
-    const oldest = this.desk.clock.now - (this.desk.settings.now.parquetDays + 1) * dayLength
     const here = connection.days.filter(({ bytes }) => bytes > 0)
-    const isOld = here.every(({ day, pinnedBytes }) => pinnedBytes === 0 && Date.parse(day) < oldest)
+    const isOld = here.every(({ day, pinnedBytes }) => pinnedBytes === 0 && Date.parse(day) < this.#oldest)
     return here.length > 0 && isOld ? 'old' : 'unsealed'
+  }
+
+  /** The first day whose Parquet files are kept. */
+  get #oldest(): number {
+    const { clock, settings } = this.desk
+    return (Math.floor(clock.now / dayLength) - settings.now.parquetDays) * dayLength
   }
 
   get #calls() {

@@ -5,6 +5,20 @@ import { rowsOf, sealed, view } from './analysis-view'
 
 const hour = 3_600_000
 
+test('a report offers no days whose Parquet files would not be kept', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: sealed.to })
+  onTestFinished(() => void vi.useRealTimers())
+  const shared = { segments: 12, bytes: 600_000_000, from: sealed.to - 150 * hour, markets: ['BTCUSD'] }
+  const away = (name: string) => day({ day: name, bytes: 0, content: null, shared })
+  const days = [day({ day: '2026-11-23' }), ...['2026-11-22', '2026-11-20', '2026-11-19'].map(away)]
+  const desk = connection({ id: `${id}-desk`, desk: true, days })
+  const { main } = await view('#/analysis/cost', { connections: [desk] })
+  await rowsOf('Cost of a size')
+  await screen.findByText(/^3 of 4 days are not completely on this computer/)
+  main.push('settings.changed', { settings: { ...main.settings, parquetDays: 3 }, notSaved: null })
+  await screen.findByText(/^1 of 2 days/)
+})
+
 test('a report offers to fetch what only the desk has of its time, and follows once that is written', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: sealed.to })
   onTestFinished(() => void vi.useRealTimers())
