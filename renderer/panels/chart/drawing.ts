@@ -17,7 +17,7 @@ import { Follow, type KeptView } from './follow'
 import { GapLayer } from './gap-layer'
 import { HaloLayer } from './halo-layer'
 import { onMovedByHand } from './hand'
-import { HeatLayer, type HeatKey } from './heat-layer'
+import { HeatLayer, heatLegendHigh, type HeatKey } from './heat-layer'
 import type { HeatSources } from './heat-shown'
 import type { PaneLabel } from './label-layer'
 import { LastPriceLayer } from './last-price'
@@ -118,9 +118,11 @@ export class ChartDrawing {
     this.candles.attachPrimitive(this.cursor)
     this.#addStudies(events)
     const { missing } = events
+    const covered = settings.heat ? heatLegendHigh : 0
     this.chart.panes().forEach((each, index) => {
       const isBlind = this.#hatched.get(index)
-      each.attachPrimitive(new GapLayer({ slots, time, look, worded: index === 0, isBlind, missing }))
+      const worded = index === 0
+      each.attachPrimitive(new GapLayer({ slots, time, look, worded, covered, isBlind, missing }))
     })
     this.follow = new Follow(
       time,

@@ -11,6 +11,8 @@ interface Sources {
   readonly look: () => Look
   /** Only one pane has text; the others continue the shading. */
   readonly worded: boolean
+  /** The height of what covers the bottom of that pane. */
+  readonly covered: number
   /** What is shaded instead of unrecorded time. */
   readonly isBlind?: ((slot: number) => boolean) | undefined
   /** Of a gap that ends then, in milliseconds by the service's clock. */
@@ -36,6 +38,13 @@ const textRoom = 8
 const minBand = 24
 /** Below the legend, with its figures of a pointed candle. */
 const wordsAt = 68
+
+/** The lower end of a text along a band of that height, if it has room above what covers the bottom. */
+export function uprightEnd(text: number, height: number, covered: number): number | null {
+  const free = height - covered
+  // At the height of those across a band, or above it.
+  return text + 2 * textRoom < free ? Math.min(free - textRoom, wordsAt - textRoom + text) : null
+}
 
 /** Shades unrecorded time and marks folded time. */
 export class GapLayer extends Layer<Sources> {
@@ -159,9 +168,9 @@ export class GapLayer extends Layer<Sources> {
     context.save()
     context.font = `400 11px ${look.words}`
     const width = context.measureText(text).width
-    if (width + 2 * textRoom < height) {
-      // At the height of those across a band: the legend of the heat is at the bottom.
-      context.translate(Math.round(left), Math.min(height - textRoom, wordsAt - textRoom + width))
+    const end = uprightEnd(width, height, this.sources.covered)
+    if (end !== null) {
+      context.translate(Math.round(left), end)
       context.rotate(-Math.PI / 2)
       context.fillStyle = look.raised
       context.fillRect(-4, -8, width + 8, 16)
