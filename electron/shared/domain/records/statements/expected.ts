@@ -12,7 +12,7 @@ export interface ExpectedStatement {
   readonly lastDay: number
   /** How many earlier ones have a time of creation. */
   readonly of: number
-  /** It would have been created by now. */
+  /** The last day is over. */
   readonly isLate: boolean
 }
 
@@ -42,15 +42,15 @@ function nextOf(own: readonly StatementRow[], now: number): ExpectedStatement | 
   if (now > end + minMonths * 31 * day) return null
   const days = months.flatMap((one) => daysAfter(one, own) ?? [])
   if (days.length < minMonths) return null
-  const latest = Math.max(...days)
+  const lastDay = end + Math.max(0, Math.max(...days) - 1) * day
   return {
     environment: own[0]!.environment,
     asset: own[0]!.asset ?? '',
     month,
     firstDay: end + Math.max(0, Math.min(...days) - 1) * day,
-    lastDay: end + Math.max(0, latest - 1) * day,
+    lastDay,
     of: days.length,
-    isLate: now > end + latest * day
+    isLate: now >= lastDay + day
   }
 }
 

@@ -38,7 +38,6 @@ test('expects the month after the newest, within the days that earlier ones took
         }
         // Days of the calendar; an instant at midnight still belongs to the day before.
         const createdOn = known.map((one) => Math.floor((end + Math.max(0, one - 1)) / day) * day)
-        const took = known.map((one) => Math.ceil(one / day))
         expect(found).toEqual([
           {
             environment: 'production',
@@ -47,7 +46,8 @@ test('expects the month after the newest, within the days that earlier ones took
             firstDay: Math.min(...createdOn),
             lastDay: Math.max(...createdOn),
             of: known.length,
-            isLate: days > Math.max(...took)
+            // From the day after the last one.
+            isLate: now > Math.max(...createdOn)
           }
         ])
       }
@@ -78,4 +78,12 @@ test('lists the most urgent first', () => {
     )
   )
   expect(expectedOf(rows, startOf(3)).map(({ asset }) => asset)).toEqual(['USDP', 'USDG', 'EURC'])
+})
+
+test('is late from the midnight after its last day', () => {
+  const rows = rowsFor([2 * day + 1, 3 * day, 3 * day])
+  const lastDay = startOf(4) + 2 * day
+  const isLateAt = (now: number) => expectedOf(rows, now)[0]!.isLate
+  expect(expectedOf(rows, lastDay)).toMatchObject([{ firstDay: lastDay, lastDay }])
+  expect([lastDay, lastDay + day - 1, lastDay + day].map(isLateAt)).toEqual([false, false, true])
 })
