@@ -13,8 +13,8 @@ import type { MarketFeed, MarketView } from '../../lib/markets'
 /** Currencies that count as one dollar. */
 const dollars: readonly string[] = ['USD', 'USDT', 'USDC', 'USDP', 'PYUSD']
 const one: Decimal = { units: 1n, scale: 0 }
-/** A rate is used until it is off by a hundredth, so that sizes do not change with each trade. */
-const tolerance: Decimal = { units: 1n, scale: 2 }
+/** A rate is used until it is off by a thousandth, which three digits hardly show, so that sizes do not change with each trade. */
+const tolerance: Decimal = { units: 1n, scale: 3 }
 const pace = 1000
 /** Fraction digits of a size in another currency. */
 const sizeDigits = 8

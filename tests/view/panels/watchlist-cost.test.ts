@@ -73,24 +73,24 @@ it('converts the size with a live market of the quote currency', async () => {
   expect(cell('XY', 'Cost bp').title).toBe(why)
   const { id } = rates()[0]!
   const sizes = () => stage.interests('ETHBTC').map(({ parts }) => parts.cost?.size ?? null)
-  // Two in cents: a mid of 64,000 USD, then 0.9 % and 1.1 % above.
+  // Two in cents: a mid of 64,000 USD, then 0.09 % and 0.11 % above.
   stage.port.send(newsOf(id, 6_400_000))
   await waitFor(() => expect(sizes()).toEqual([null, '0.78125000']))
   const row = stage.interests('BTCUSD').find((one) => one.id !== id)!
-  stage.port.send(newsOf(id, 6_457_600), newsOf(row.id, 6_457_600))
-  await waitFor(() => expect(cell('BTCUSD', 'Last').textContent).toBe('64,576.00'))
+  stage.port.send(newsOf(id, 6_405_760), newsOf(row.id, 6_405_760))
+  await waitFor(() => expect(cell('BTCUSD', 'Last').textContent).toBe('64,057.60'))
   expect(sizes()).toHaveLength(2)
-  stage.port.send(newsOf(id, 6_470_400))
-  await waitFor(() => expect(sizes()).toEqual([null, '0.78125000', '0.77274975']))
+  stage.port.send(newsOf(id, 6_407_040))
+  await waitFor(() => expect(sizes()).toEqual([null, '0.78125000', '0.78039157']))
   const cost = costsOf(
     { bids: [['0.0499', '40']], asks: [['0.0501', '40']] },
     { ...asked('ETHBTC').parts.cost!, within: 100 }
   ).news
   stage.port.send({ ...newsOf(asked('ETHBTC').id, 5), cost })
   await waitFor(() => expect(cell('ETHBTC', 'Cost bp').textContent).toBe('20.00'))
-  // 4 BTC at 64,704 USD.
-  expect(cell('ETHBTC', '10 bp').textContent).toBe('259k')
-  stage.port.send({ ...newsOf(id, 6_470_400), state: 'stale' })
+  // 4 BTC at 64,070.40 USD.
+  expect(cell('ETHBTC', '10 bp').textContent).toBe('256k')
+  stage.port.send({ ...newsOf(id, 6_407_040), state: 'stale' })
   await waitFor(() => expect(cell('ETHBTC', 'Cost bp').textContent).toBe('–'))
   expect(asked('ETHBTC').parts.cost).toBeNull()
 })
