@@ -3,7 +3,7 @@ _leadline() {
   local -A command_options=(
     [collect]='--config --help'
     [desk]="--folder --name --server --market $connection --days --shares --help"
-    [record]="--markets --folder --days --gigabytes --stale-after --verify --seal --connections --connection $connection
+    [record]="--markets --folder --days --gigabytes --stale-after --stamp-authority --verify --seal --connections --connection $connection
       --secret-file --help"
   )
   local current=${COMP_WORDS[COMP_CWORD]}

@@ -33,6 +33,7 @@ complete -c leadline -n '__fish_seen_subcommand_from desk' -l shares -d 'The sea
 complete -c leadline -n '__fish_seen_subcommand_from record' -l markets -x -d 'What to record'
 complete -c leadline -n '__fish_seen_subcommand_from record' -l gigabytes -x -d 'Delete the oldest beyond this size'
 complete -c leadline -n '__fish_seen_subcommand_from record' -l stale-after -x -d 'Seconds without data'
+complete -c leadline -n '__fish_seen_subcommand_from record' -l stamp-authority -x -d 'Authority of time stamps'
 complete -c leadline -n '__fish_seen_subcommand_from record' -l verify -d 'Verify what was recorded'
 complete -c leadline -n '__fish_seen_subcommand_from record' -l seal -d 'Write Parquet files'
 complete -c leadline -n '__fish_seen_subcommand_from record' -l connections -r -F -d 'connections.json of a Leadline'

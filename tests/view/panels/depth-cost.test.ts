@@ -115,19 +115,3 @@ it('asks for no cost while the field has none, and says why', async () => {
   await fireEvent.keyDown(field, { key: 'Escape' })
   await waitFor(() => expect(asked().at(-1)!.parts.cost).toMatchObject({ size: '50000', unit: 'quote' }))
 })
-
-it('adds its size to the presets of the market, of which the oldest goes', async () => {
-  const presets = ['BTCUSD=1 base', 'ETHUSD=9 base', 'BTCUSD=2 base', 'BTCUSD=3 base', 'BTCUSD=4 base']
-  const region = await show({ cost: true, presets, sizes: ['BTCUSD=250000 quote'] })
-  await choose(region, 'Add 250k USD to the presets')
-  const after = ['ETHUSD=9 base', 'BTCUSD=2 base', 'BTCUSD=3 base', 'BTCUSD=4 base', 'BTCUSD=250000 quote']
-  await waitFor(() => expect(kept()).toMatchObject({ settings: { presets: after } }))
-})
-
-it('removes a preset, also a usual one', async () => {
-  const region = await show({ cost: true })
-  await choose(region, 'Remove 50k USD from the presets')
-  await waitFor(() =>
-    expect(kept()).toMatchObject({ settings: { presets: ['BTCUSD=10000 quote', 'BTCUSD=250000 quote'] } })
-  )
-})
