@@ -211,36 +211,18 @@ async function start(sandbox: SandboxKeeper) {
       log
     })
   }
-  let isStarting = true
-  const early = {
-    app: setUpApp({
-      windows: registry,
-      guard: windows.guard,
-      pushes,
-      feeds,
-      marks,
-      notices,
-      unsaved,
-      isStarting: () => isStarting,
-      log
-    }),
+  const loading = load()
+  const handlers = loading.then((ready): AllHandlers => ({
+    app: setUpApp({ windows: registry, guard: windows.guard, pushes, feeds, marks, notices, unsaved, log }),
     windows: setUpWindowCalls(windows, workspaces),
     settings: settings.handlers,
     login: setUpLogin(),
     workspaces: workspaces.handlers,
-    templates: workspaces.templates.handlers
-  }
-  const loading = load()
-  const all = loading.then(({ handlers }): AllHandlers => ({ ...early, ...handlers }))
-  setUpCalls(early, all, registry, own, log)
+    templates: workspaces.templates.handlers,
+    ...ready.handlers
+  }))
+  setUpCalls(handlers, registry, own, log)
   const features = await loading
-  isStarting = false
-  // Those of features: a window was ready before.
-  const open = registry.all.map(({ content }) => content)
-  const first = registry.all.find(({ content }) => content.kind === 'desk') ?? registry.all[0]
-  if (first)
-    for (const sentence of notices.takeFor(first.content, open))
-      pushes.send(first.id, 'app.notice', { sentence, kind: 'warning' })
   marks.set('main', 'features set up')
   if (isQuiet) void features.startInTray()
   openedFiles.setReceiver({

@@ -165,11 +165,10 @@ export async function startApp(userData: string, options: LaunchOptions = {}): P
   return app
 }
 
-/** The page shows content, and main answers for all features. */
+/** The page shows content. */
 export async function ready(page: Page): Promise<void> {
   await page.waitForURL('app://leadline/**', { timeout: maxWait })
   await page.locator('#app > *').first().waitFor({ timeout: maxWait })
-  await page.evaluate(() => window.leadline?.call.connections.read())
 }
 
 function collectComplaints(app: ElectronApplication): string[] {

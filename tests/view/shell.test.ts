@@ -1,8 +1,7 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/svelte'
+import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import { tick } from 'svelte'
 import { describe, expect, it } from 'vitest'
 import { commandIds, commands } from '#shared/contract/app/commands'
-import type { ConnectionsState } from '#shared/contract/connection/connections'
 import { fail } from '#shared/domain/base/problem'
 import { FakeMain } from './support/bridge'
 import { dialog, press, show } from './support/show'
@@ -156,41 +155,6 @@ describe('the window', () => {
     typed.focus()
     await press('/')
     expect(document.activeElement).toBe(typed)
-  })
-
-  it('builds the desk while main sets up its features', async () => {
-    const main = new FakeMain()
-    main.isStarting = true
-    let fails = (_problem: Error) => {}
-    main.answers['connections.read'] = () => new Promise((_done, failed) => (fails = failed))
-    const { desk, reported } = await show('#/markets', main)
-    expect(desk.connections.state.profiles).toEqual([])
-    fails(fail('connections.broken', 'The connections could not be read.'))
-    expect(await screen.findByText('The connections could not be read.')).toBeTruthy()
-    expect(reported).toHaveLength(1)
-    main.answers['connections.read'] = () => main.connections
-    await fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    await waitFor(() => expect(desk.connections.state).toEqual(main.connections))
-    await screen.findByRole('main')
-  })
-
-  it.each([
-    ['another view', '#/connections', true],
-    ['the desk after the start', '#/markets', false]
-  ])('builds %s once all is known', async (_name, at, isStarting) => {
-    const main = new FakeMain()
-    main.isStarting = isStarting
-    let answers = (_state: ConnectionsState) => {}
-    main.answers['connections.read'] = () => new Promise<ConnectionsState>((done) => (answers = done))
-    // The other views are loaded now.
-    await show()
-    cleanup()
-    const shown = show(at, main)
-    await waitFor(() => expect(main.payloads('app.ready')).toHaveLength(1))
-    await new Promise((done) => setTimeout(done))
-    expect(screen.queryByRole('main')).toBeNull()
-    answers(main.connections)
-    expect((await shown).desk.connections.state).toEqual(main.connections)
   })
 
   it('offers a retry after a failed start', async () => {

@@ -30,7 +30,6 @@ export class FakeMain {
   content: WindowContent = { kind: 'desk', view: 'connections', workspace: null }
   notices: string[] = []
   unsaved: string[] = []
-  isStarting = false
   panels = { careful: false, stopped: [] as string[] }
   connections: ConnectionsState = {
     profiles: [localSandbox, treasury],
@@ -148,7 +147,6 @@ export class FakeMain {
         onTop: false,
         notices: this.notices,
         unsaved: this.unsaved,
-        isStarting: this.isStarting,
         panels: this.panels
       }),
       about: () => ({

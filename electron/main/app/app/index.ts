@@ -21,12 +21,11 @@ interface AppDependencies {
   readonly marks: Marks
   readonly notices: Notices
   readonly unsaved: UnsavedFiles
-  readonly isStarting: () => boolean
   readonly log: Log
 }
 
 export function setUpApp(parts: AppDependencies): FeatureHandlers<'app'> {
-  const { windows, guard, pushes, feeds, marks, notices, unsaved, isStarting, log } = parts
+  const { windows, guard, pushes, feeds, marks, notices, unsaved, log } = parts
   return {
     ready(_payload, { windowId }) {
       const window = windows.byId(windowId)
@@ -43,7 +42,6 @@ export function setUpApp(parts: AppDependencies): FeatureHandlers<'app'> {
         onTop,
         notices: notices.takeFor(content, open),
         unsaved: unsaved.reasons,
-        isStarting: isStarting(),
         panels: guard.kept
       }
     },

@@ -61,22 +61,10 @@ export function createAnswer(handlers: Handlers, log: Log, calls: Calls = contra
   }
 }
 
-export type EarlyHandlers = Pick<
-  AllHandlers,
-  'app' | 'windows' | 'settings' | 'login' | 'workspaces' | 'templates'
->
-
-/** Windows open before most handlers exist; calls of those wait. */
-export function answerWhenReady(early: EarlyHandlers, all: Promise<AllHandlers>, log: Log): Answer {
-  const calls = Object.entries(contract).filter(([feature]) => Object.hasOwn(early, feature))
-  const answer = createAnswer(early, log, Object.fromEntries(calls))
-  const ready = all.then((handlers) => createAnswer(handlers, log))
-  return async (sender, channel, payload) => {
-    const [feature = ''] = typeof channel === 'string' ? channel.split('.', 1) : []
-    return Object.hasOwn(early, feature)
-      ? answer(sender, channel, payload)
-      : (await ready)(sender, channel, payload)
-  }
+/** Windows open before their handlers exist; calls wait until then. */
+export function answerWhenReady(handlers: Promise<AllHandlers>, log: Log): Answer {
+  const ready = handlers.then((all) => createAnswer(all, log))
+  return async (...call) => (await ready)(...call)
 }
 
 const problemOf = (code: string, sentence: string) => fail(code, sentence).problem

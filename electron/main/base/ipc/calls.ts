@@ -2,20 +2,19 @@ import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron'
 import type { Log } from '#engine/base/log/index'
 import { callTransport } from '#shared/contract/index'
 import { isOwnAddress } from '../protocol/origin'
-import { answerWhenReady, type AllHandlers, type EarlyHandlers, type Sender } from './answer'
+import { answerWhenReady, type AllHandlers, type Sender } from './answer'
 
 interface Windows {
   readonly idOf: (contents: WebContents) => string | null
 }
 
 export function setUpCalls(
-  early: EarlyHandlers,
-  all: Promise<AllHandlers>,
+  handlers: Promise<AllHandlers>,
   windows: Windows,
   own: string,
   log: Log
 ): () => void {
-  const answer = answerWhenReady(early, all, log)
+  const answer = answerWhenReady(handlers, log)
   ipcMain.handle(callTransport, (event, channel: unknown, ...payload: unknown[]) =>
     answer(senderOf(event, windows, own), channel, payload)
   )

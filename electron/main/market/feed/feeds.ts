@@ -25,10 +25,9 @@ export class Feeds {
     return [...this.#ports.values()].reduce((sum, feed) => sum + feed.ignored, this.#ignored)
   }
 
-  /** Also in the windows that were ready before. */
+  /** Set before the first window opens. */
   carry(markets: MarketSource): void {
     this.#markets = markets
-    for (const [windowId, feed] of this.#ports) markets.open(windowId, feed)
   }
 
   renew(windowId: string, contents: WebContents): void {

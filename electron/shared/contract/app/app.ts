@@ -28,8 +28,6 @@ export interface WindowStart {
   readonly notices: readonly string[]
   /** One sentence for each file whose changes are not saved. */
   readonly unsaved: readonly string[]
-  /** Calls of features that are not set up yet wait. */
-  readonly isStarting: boolean
   /** `careful`: panels are restored one at a time, and main is notified before each. */
   readonly panels: { readonly careful: boolean; readonly stopped: readonly string[] }
 }
