@@ -119,7 +119,7 @@ export const recordingText = choose({
           `Evidence of ${market} at ${time} could not be kept: ${reason}`
       },
       nothing: 'There is no recording of this connection, so there is no evidence to keep.',
-      off: 'Recording is off in Settings, so there is no evidence to keep.',
+      off: 'Recording is off in Settings, so evidence cannot be kept.',
       full: (folder: string, max: number) =>
         `${folder} has ${gigabytes(max)} of evidence, which is the limit. Move or delete some first.`,
       gone: (file: string) => `${file} no longer exists.`,

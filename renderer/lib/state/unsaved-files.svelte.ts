@@ -4,14 +4,16 @@ import type { Toasts } from './toasts.svelte'
 /** Why changes to files are not saved, as long as that lasts. */
 export class UnsavedFiles {
   reasons = $state.raw<readonly string[]>([])
+  #hasNews = false
 
   constructor(
     private readonly bridge: Bridge,
     private readonly toasts: Pick<Toasts, 'showBriefly'>
   ) {}
 
+  /** Those of when main was asked, unless it has sent newer ones. */
   begin(reasons: readonly string[]): void {
-    this.reasons = reasons
+    if (!this.#hasNews) this.reasons = reasons
   }
 
   start(): () => void {
@@ -19,6 +21,7 @@ export class UnsavedFiles {
       for (const reason of reasons)
         if (!this.reasons.includes(reason)) this.toasts.showBriefly('warning', reason)
       this.reasons = reasons
+      this.#hasNews = true
     })
   }
 }

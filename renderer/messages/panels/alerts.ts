@@ -17,7 +17,7 @@ export const alertsText = choose({
       keepEvidence: 'Keep evidence',
       evidenceLimits: (minutes: number, gigabytes: number) =>
         `A signed ZIP of the recording up to that moment, at most every ${number(minutes)} minutes, up to ${number(gigabytes)}\u00a0GB for all alerts.`,
-      notRecorded: 'Recording is off in Settings, so there is no evidence to keep.',
+      notRecorded: 'None is kept while recording is off in Settings.',
       desktop: 'Desktop notification',
       note: 'Note',
       preview: 'Preview',

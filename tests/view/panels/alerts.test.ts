@@ -8,6 +8,7 @@ import { PanelHost } from '#renderer/panels/shell/panel-host.svelte'
 import AlertsPanel from '../../../renderer/panels/alerts/AlertsPanel.svelte'
 import { FakeMain } from '../support/bridge'
 import PanelStage from './PanelStage.svelte'
+import { place } from './place'
 
 const condition = { kind: 'spread', market: 'BTCUSD', basisPoints: '5' } as const
 const at = Date.UTC(2026, 10, 24, 14, 2, 11)
@@ -50,15 +51,8 @@ beforeEach(async () => {
   const desk = createDesk(main.bridge, window)
   stop = startDesk(desk, window)
   await Promise.all([desk.settings.load(), desk.connections.load(), desk.markets.load(), desk.alerts.load()])
-  const slot = {
-    workspace: 'w',
-    frame: 'main',
-    alone: false,
-    maximised: () => false,
-    toggleMaximised: () => undefined
-  }
   const panel = { id: 'p', kind: 'alerts', link: null, market: null, settings: {} } as const
-  const host = new PanelHost(desk, slot, () => panel, panels.alerts.icon)
+  const host = new PanelHost(desk, place, () => panel, panels.alerts.icon)
   render(PanelStage, { desk, host, panel: AlertsPanel })
 })
 afterEach(() => stop())

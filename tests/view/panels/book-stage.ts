@@ -13,6 +13,7 @@ import { liveNews } from '../support/news'
 import { givePort, type MainEnd } from '../support/port'
 import { stubResizeObserver } from '../support/resize-observer'
 import PanelStage from './PanelStage.svelte'
+import { place } from './place'
 
 export const plain: PlainBook = {
   bids: [
@@ -57,13 +58,6 @@ export class BookStage {
     this.#stops.push(startDesk(desk, window))
     await Promise.all([desk.settings.load(), desk.connections.load(), desk.markets.load()])
     this.main.live()
-    const place = {
-      workspace: 'w',
-      frame: 'main',
-      alone: false,
-      maximised: () => false,
-      toggleMaximised: () => undefined
-    }
     const panel = { id: 'p', kind: 'book', link: null, market, settings } as const
     this.host = new PanelHost(desk, place, () => panel, panels.book.icon)
     render(PanelStage, { desk, host: this.host, panel: BookPanel })

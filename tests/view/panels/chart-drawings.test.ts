@@ -12,6 +12,7 @@ import { drawChartsNowhere } from '../support/chart-canvas'
 import { givePort } from '../support/port'
 import { newsOf } from './market-news'
 import PanelStage from './PanelStage.svelte'
+import { place } from './place'
 
 const size = { width: 700, height: 400 }
 beforeEach(() => {
@@ -48,10 +49,6 @@ async function show(settings: Record<string, boolean> = {}) {
   onTestFinished(startDesk(desk, window))
   await Promise.all([desk.settings.load(), desk.connections.load(), desk.markets.load()])
   main.live()
-  const place = {
-    ...{ workspace: 'w', frame: 'main', alone: false },
-    ...{ maximised: () => false, toggleMaximised: () => undefined }
-  }
   const panel = {
     id: 'p',
     kind: 'chart',

@@ -9,11 +9,8 @@ import { templatesMenu } from '#renderer/panels/chart/templates/chart-templates'
 import { PanelHost } from '#renderer/panels/shell/panel-host.svelte'
 import ChartTemplates from '../../../renderer/panels/chart/templates/ChartTemplates.svelte'
 import { FakeMain } from '../support/bridge'
+import { place } from './place'
 
-const slot = {
-  ...{ workspace: 'w', frame: 'main', alone: false },
-  ...{ maximised: () => false, toggleMaximised: () => undefined }
-}
 const panel = { id: 'p', kind: 'chart', link: null, market: 'BTCUSD', settings: {} } as const
 
 it('saves the settings of a chart by name, and applies them', async () => {
@@ -29,7 +26,7 @@ it('saves the settings of a chart by name, and applies them', async () => {
     ]
   })
   const desk = createDesk(main.bridge, window)
-  const host = new PanelHost(desk, slot, () => panel, panels.chart.icon)
+  const host = new PanelHost(desk, place, () => panel, panels.chart.icon)
   const settings = v.parse(chartSchema, { interval: '5s', heat: false, tools: true })
   render(ChartTemplates, { host, settings, open: true })
   await fireEvent.input(screen.getByLabelText('Save these settings as'), { target: { value: ' Scalping ' } })

@@ -12,6 +12,7 @@ import { FakeMain } from '../support/bridge'
 import { drawNowhere } from '../support/canvas'
 import { stubResizeObserver } from '../support/resize-observer'
 import PanelStage from './PanelStage.svelte'
+import { place } from './place'
 
 const at = Date.UTC(2026, 10, 21, 11, 30)
 let main: FakeMain
@@ -33,13 +34,6 @@ afterEach(() => {
 async function show(): Promise<HTMLElement> {
   const desk = createDesk(main.bridge, window)
   stop = startDesk(desk, window)
-  const place = {
-    workspace: 'w',
-    frame: 'main',
-    alone: false,
-    maximised: () => false,
-    toggleMaximised: () => undefined
-  }
   const panel = { id: 'p', kind: 'connection', link: null, market: null, settings: {} } as const
   host = new PanelHost(desk, place, () => panel, panels.connection.icon)
   await Promise.all([desk.connections.load(), desk.markets.load()])

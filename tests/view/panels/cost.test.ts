@@ -15,6 +15,7 @@ import { FakeMain } from '../support/bridge'
 import { givePort, type MainEnd } from '../support/port'
 import { newsOf } from './market-news'
 import PanelStage from './PanelStage.svelte'
+import { place } from './place'
 
 let version = 0
 let main: FakeMain
@@ -39,15 +40,8 @@ async function show(settings: PanelSettings = {}): Promise<HTMLElement> {
   stops.push(startDesk(desk, window))
   await Promise.all([desk.settings.load(), desk.connections.load(), desk.markets.load()])
   main.live()
-  const slot = {
-    workspace: 'w',
-    frame: 'main',
-    alone: false,
-    maximised: () => false,
-    toggleMaximised: () => undefined
-  }
   const panel = { id: 'p', kind: 'cost', link: null, market: 'BTCUSD', settings } as const
-  const host = new PanelHost(desk, slot, () => panel, panels.cost.icon)
+  const host = new PanelHost(desk, place, () => panel, panels.cost.icon)
   render(PanelStage, { desk, host, panel: CostPanel })
   feed = givePort(window)
   stops.push(() => feed.close())

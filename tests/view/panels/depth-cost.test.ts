@@ -14,6 +14,7 @@ import { givePort, type MainEnd } from '../support/port'
 import { stubResizeObserver } from '../support/resize-observer'
 import { newsOf } from './market-news'
 import PanelStage from './PanelStage.svelte'
+import { place } from './place'
 
 let version = 0
 let main: FakeMain
@@ -35,15 +36,8 @@ async function show(settings: PanelSettings): Promise<HTMLElement> {
   stops.push(startDesk(desk, window))
   await Promise.all([desk.settings.load(), desk.connections.load(), desk.markets.load()])
   main.live()
-  const slot = {
-    workspace: 'w',
-    frame: 'main',
-    alone: false,
-    maximised: () => false,
-    toggleMaximised: () => undefined
-  }
   const panel = { id: 'p', kind: 'depth', link: null, market: 'BTCUSD', settings } as const
-  const host = new PanelHost(desk, slot, () => panel, panels.depth.icon)
+  const host = new PanelHost(desk, place, () => panel, panels.depth.icon)
   render(PanelStage, { desk, host, panel: DepthPanel })
   feed = givePort(window)
   stops.push(() => feed.close())

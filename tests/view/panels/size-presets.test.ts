@@ -12,6 +12,7 @@ import { FakeMain } from '../support/bridge'
 import { givePort } from '../support/port'
 import { stubResizeObserver } from '../support/resize-observer'
 import PanelStage from './PanelStage.svelte'
+import { place } from './place'
 
 const components = { book: BookPanel, depth: DepthPanel, cost: CostPanel } as const
 type Kind = keyof typeof components
@@ -40,15 +41,8 @@ afterEach(() => {
 })
 
 function show(kind: Kind, settings: PanelSettings = {}, market = 'BTCUSD'): Promise<HTMLElement> {
-  const slot = {
-    workspace: 'w',
-    frame: 'main',
-    alone: false,
-    maximised: () => false,
-    toggleMaximised: () => undefined
-  }
   const panel = { id: kind, kind, link: null, market, settings: { cost: true, ...settings } }
-  const host = new PanelHost(desk, slot, () => panel, panels[kind].icon)
+  const host = new PanelHost(desk, place, () => panel, panels[kind].icon)
   render(PanelStage, { desk, host, panel: components[kind] as PanelComponent })
   return screen.findByRole('region', { name: host.name })
 }

@@ -8,6 +8,7 @@ import { FakeMain } from '../support/bridge'
 import { givePort } from '../support/port'
 import { newsOf } from './market-news'
 import PanelStage from './PanelStage.svelte'
+import { place } from './place'
 import SmallestPanel from './SmallestPanel.svelte'
 
 it('shows a figure and table in the example panel of ARCHITECTURE.md', async () => {
@@ -16,10 +17,6 @@ it('shows a figure and table in the example panel of ARCHITECTURE.md', async () 
   onTestFinished(startDesk(desk, window))
   await Promise.all([desk.settings.load(), desk.connections.load(), desk.markets.load()])
   main.live()
-  const place = {
-    ...{ workspace: 'w', frame: 'main', alone: false },
-    ...{ maximised: () => false, toggleMaximised: () => undefined }
-  }
   const panel = { id: 'p', kind: 'depth', link: null, market: 'BTCUSD', settings: {} } as const
   const host = new PanelHost(desk, place, () => panel, panels.depth.icon)
   render(PanelStage, { desk, host, panel: SmallestPanel })

@@ -9,6 +9,7 @@ import WatchlistPanel from '../../../renderer/panels/watchlist/WatchlistPanel.sv
 import { FakeMain } from '../support/bridge'
 import { givePort, type MainEnd } from '../support/port'
 import PanelStage from './PanelStage.svelte'
+import { place } from './place'
 
 const links = { a: 'BTCUSD', b: null, c: null, d: null, e: null, f: null }
 
@@ -27,13 +28,6 @@ export class WatchlistStage {
     this.#answerActions(panel)
     await Promise.all([desk.connections.load(), desk.markets.load(), desk.workspaces.load()])
     main.live()
-    const place = {
-      workspace: 'w',
-      frame: 'main',
-      alone: false,
-      maximised: () => false,
-      toggleMaximised: () => undefined
-    }
     const host = new PanelHost(
       desk,
       place,

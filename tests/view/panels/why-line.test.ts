@@ -10,6 +10,7 @@ import { FakeMain } from '../support/bridge'
 import { drawNowhere } from '../support/canvas'
 import { stubResizeObserver } from '../support/resize-observer'
 import PanelStage from './PanelStage.svelte'
+import { place } from './place'
 
 beforeEach(() => {
   drawNowhere()
@@ -20,13 +21,6 @@ async function show(kind: PanelKind): Promise<HTMLElement> {
   const desk = createDesk(new FakeMain().bridge, window)
   onTestFinished(startDesk(desk, window))
   await Promise.all([desk.settings.load(), desk.connections.load(), desk.markets.load()])
-  const place = {
-    workspace: 'w',
-    frame: 'main',
-    alone: false,
-    maximised: () => false,
-    toggleMaximised: () => undefined
-  }
   // The chart library cannot draw in the test page.
   const market = kind === 'chart' ? null : 'BTCUSD'
   const panel = { id: 'p', kind, link: null, market, settings: {} }

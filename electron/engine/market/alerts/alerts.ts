@@ -175,7 +175,7 @@ export class Alerts {
   }
 
   /** The file of its evidence; null if there is none. */
-  evidenceOf(number: number): string | null {
+  evidenceFileOf(number: number): string | null {
     const fired = this.ports.file.fired(this.#connected())
     return fired.find((each) => each.number === number)?.evidence?.file ?? null
   }
@@ -242,7 +242,7 @@ export class Alerts {
     const { clock, file } = this.ports
     const at = clock.wall()
     const { pause, condition, note } = rule.alert
-    const evidence = market === null ? null : evidenceOf(rule.alert, at)
+    const evidence = market === null ? null : plannedEvidence(rule.alert, at)
     const keeps = evidence?.problem === null
     const alert: StoredAlert = {
       ...rule.alert,
@@ -290,7 +290,7 @@ export class Alerts {
 }
 
 /** Whether evidence is to be kept, which a rule does only so often. */
-function evidenceOf({ keepEvidence, evidenceAt }: StoredAlert, at: number): FiredEvidence | null {
+function plannedEvidence({ keepEvidence, evidenceAt }: StoredAlert, at: number): FiredEvidence | null {
   if (!keepEvidence) return null
   const { minutes } = evidenceLimits
   const isTooSoon = evidenceAt !== null && Math.abs(at - evidenceAt) < minutes * 60_000

@@ -39,7 +39,7 @@ interface WaitingPorts extends JsonStorePorts {
   readonly clock: Clock
   readonly newId: () => string
   readonly isShared: (moment: WaitingMoment) => boolean
-  /** Keeps its evidence; false if its job was cancelled. Nothing is written once it is no longer wanted. */
+  /** Keeps its evidence; false if its job was cancelled. Writes only what is still wanted. */
   readonly keep: (moment: WaitingMoment, isWanted: () => boolean) => Promise<boolean>
   /** The user cancelled its job, so it waits no longer. */
   readonly cancelled: (moment: WaitingMoment) => void

@@ -209,7 +209,7 @@ export async function setUpAlerts(parts: AlertsDependencies): Promise<AlertServi
         return state()
       },
       showEvidence({ number }) {
-        const name = alerts.evidenceOf(number)
+        const name = alerts.evidenceFileOf(number)
         if (name !== null) evidence.show(name)
         return null
       },

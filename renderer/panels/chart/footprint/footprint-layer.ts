@@ -1,16 +1,23 @@
-import type { ISeriesApi, ITimeScaleApi, Logical, Time } from 'lightweight-charts'
+import type { HorzScaleOptions, ISeriesApi, ITimeScaleApi, Logical, Time } from 'lightweight-charts'
 import type { Look } from '../../../lib/canvas'
 import { Layer } from '../layer'
-import type { ChartModel } from '../model'
+import type { NumberFormat } from '../../../lib/format/number'
 import { drawnPrice } from '../profile/value-area'
+import type { Slot } from '../slots'
 import type { Target } from '../target'
 import type { FootprintCandle, ShownFootprint } from './cells'
 import { font, paintDelta, paintSides, paintVolume } from './paint-cell'
 
 interface Sources {
-  readonly model: ChartModel
-  readonly time: ITimeScaleApi<Time>
-  readonly series: ISeriesApi<'Candlestick'>
+  readonly model: {
+    readonly footprint: ShownFootprint | null
+    readonly slots: { readonly all: readonly Pick<Slot, 'candle'>[] }
+    readonly prices: { readonly numbers: NumberFormat }
+  }
+  readonly time: Pick<ITimeScaleApi<Time>, 'getVisibleLogicalRange' | 'logicalToCoordinate'> & {
+    readonly options: () => Pick<HorzScaleOptions, 'barSpacing'>
+  }
+  readonly series: Pick<ISeriesApi<'Candlestick'>, 'priceToCoordinate'>
   readonly look: () => Look
   /** Kept free at the bottom of the pane. */
   readonly below: number

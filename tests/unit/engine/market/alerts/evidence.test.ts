@@ -18,13 +18,13 @@ describe('evidence of an alert that fires', () => {
     await bench.add(spread, { keepEvidence: true })
     expect(bench.kept).toEqual([['desk', 1]])
     expect(outcomes()).toEqual([{ file: null, problem: null }, null])
-    expect(bench.alerts.evidenceOf(1)).toBeNull()
+    expect(bench.alerts.evidenceFileOf(1)).toBeNull()
     // Another connection may be in use by then.
     bench.alerts.useProfile('other')
     await bench.alerts.setEvidence('desk', 1, { file: 'evidence.zip', problem: null })
     bench.alerts.useProfile('desk')
     expect(outcomes()).toEqual([{ file: 'evidence.zip', problem: null }, null])
-    expect([bench.alerts.evidenceOf(1), bench.alerts.evidenceOf(0)]).toEqual(['evidence.zip', null])
+    expect([bench.alerts.evidenceFileOf(1), bench.alerts.evidenceFileOf(0)]).toEqual(['evidence.zip', null])
   })
 
   it('is kept only so often by an alert that repeats, also after it was changed', async () => {

@@ -84,7 +84,7 @@ test('says why it has no time stamp, and tries again each hour', async () => {
   expect(warnings).toHaveLength(2)
 })
 
-test('asks nobody without a URL, nor once it has ended', async () => {
+test('sends nothing without a URL, nor after it has ended', async () => {
   const { clock, asked, settings, stop, requests } = await begin()
   const { url } = settings
   settings.url = ''

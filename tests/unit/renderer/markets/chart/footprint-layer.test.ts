@@ -1,3 +1,4 @@
+import type { Coordinate, Logical } from 'lightweight-charts'
 import { describe, expect, it } from 'vitest'
 import { parseDecimal } from '#shared/domain/base/decimal'
 import { SidedVolumes } from '#shared/domain/market/profile/sided-volumes'
@@ -6,7 +7,6 @@ import type { Look } from '#renderer/lib/canvas/index'
 import { FootprintCells, type ShownFootprint } from '#renderer/panels/chart/footprint/cells'
 import { FootprintLayer } from '#renderer/panels/chart/footprint/footprint-layer'
 import { minConfidence } from '#renderer/panels/chart/footprint/sides'
-import type { ChartModel } from '#renderer/panels/chart/model'
 import type { Target } from '#renderer/panels/chart/target'
 
 const numbers = '1,234.56'
@@ -59,20 +59,20 @@ function paint(
   const context = new Proxy(state, { get: (_, name) => state[String(name)] ?? (() => undefined) })
   const footprint: ShownFootprint = { at: (slot) => (slot === 0 ? cells : null), isSided, words }
   const layer = new FootprintLayer({
-    model: { footprint, slots: { all: [{ candle: null }] }, prices: { numbers } } as unknown as ChartModel,
+    model: { footprint, slots: { all: [{ candle: null }] }, prices: { numbers } },
     time: {
-      getVisibleLogicalRange: () => ({ from: 0, to: 0 }),
+      getVisibleLogicalRange: () => ({ from: 0 as Logical, to: 0 as Logical }),
       options: () => ({ barSpacing: 120 }),
-      logicalToCoordinate: () => 60
-    } as never,
-    series: { priceToCoordinate: (price: number) => bottom - price * rowHeight } as never,
+      logicalToCoordinate: () => 60 as Coordinate
+    },
+    series: { priceToCoordinate: (price) => (bottom - price * rowHeight) as Coordinate },
     look: () => look,
     below: 0
   })
   const target = {
     useMediaCoordinateSpace: (draw: (scope: object) => void) =>
       draw({ context, mediaSize: { width: 600, height: bottom + 100 } })
-  } as unknown as Target
+  } as Target
   layer.paneViews().forEach((view) => view.renderer()!.draw(target))
   return { hatched, texts }
 }
