@@ -6,23 +6,27 @@ import { formatDecimal, type Decimal } from '#shared/domain/base/decimal'
 import { intervalSeconds } from '#shared/domain/market/candles/index'
 import type { ChartCandles } from '#renderer/lib/markets/index'
 import { FootprintCells } from '#renderer/panels/chart/footprint/cells'
+import type { InferredSides } from '#renderer/panels/chart/footprint/sides'
 import { ChartModel } from '#renderer/panels/chart/model'
 import { ProfileData } from '#renderer/panels/chart/profile/profile-data'
 import { binned, priceOf } from '#renderer/panels/chart/profile/value-area'
 import { SessionLevels, sessionStart } from '#renderer/panels/chart/studies/session-levels'
+import type { SlotStudies } from '#renderer/panels/chart/studies/slot-studies'
 import { vwapOf } from '#renderer/panels/chart/sums'
 import { Fraction } from '../unit/renderer/markets/chart/fraction'
 import { unitsOf } from './oracle'
 import {
-  bandsOf,
+  BandSums,
   barOf,
   barsOf,
   one,
   PeriodStudies,
   profileOf,
+  sidesOf,
   within,
+  type Bands,
   type Bar,
-  type OracleTrades
+  type SidedTrade
 } from './studies-oracle'
 
 /** Reports what differs. */
@@ -32,7 +36,9 @@ type Fault = (sentence: string) => void
 export interface Charted {
   readonly market: string
   readonly candles: ChartCandles
-  readonly trades: OracleTrades
+  /** Of shorter candles: those of a minute, which complete them. */
+  readonly minutes: ChartCandles | null
+  readonly trades: readonly SidedTrade[]
 }
 
 const periods = { ema: 5, atr: 7, rsi: 6 } as const
@@ -61,29 +67,32 @@ function covers({ spans }: ChartCandles, from: number, to: number): boolean {
   return seen >= (to - from) * 1000
 }
 
-function modelOf(candles: ChartCandles, anchor: number): ChartModel {
+function modelOf({ candles, minutes }: Charted, anchor: number): ChartModel {
   const model = new ChartModel()
   model.slots.extend()
   const { ema, atr, rsi } = periods
   const on = { ema: true, atr: true, rsi: true, emaPeriod: ema, atrPeriod: atr, rsiPeriod: rsi, anchor }
   model.slotStudies.choose({ ...v.parse(chartSchema, {}), ...on })
-  model.follow(candles, null, null)
+  model.follow(candles, minutes, null)
   return model
 }
 
 /** EMA, ATR, RSI, VWAP and the anchored VWAP with its bands, at every candle. */
-export function checkSlots({ market, candles, trades }: Charted, fault: Fault): void {
+export function checkSlots(charted: Charted, fault: Fault): void {
+  const { market, candles, trades } = charted
   const seconds = intervalSeconds[candles.interval]
   const bars = barsOf(trades, seconds)
   const starts = [...bars.keys()]
   const anchor = starts[starts.length >> 1] ?? 0
-  const { slots, slotStudies, studies } = modelOf(candles, anchor)
+  const { slots, slotStudies, studies } = modelOf(charted, anchor)
   const scale = Math.min(18, ...candles.all.map(({ priceScale }) => priceScale))
   let known: Readonly<Record<(typeof names)[number], PeriodStudies | null>> = {
     ema: null,
     atr: null,
     rsi: null
   }
+  const anchored = new BandSums()
+  let session = { start: -Infinity, sums: new BandSums() }
   for (const [index, { start }] of slots.all.entries()) {
     const bar = bars.get(start)
     const before = index === 0 ? start : slots.all[index - 1]!.start + seconds
@@ -106,23 +115,24 @@ export function checkSlots({ market, candles, trades }: Charted, fault: Fault): 
       if (!isRight) say(name)
     }
     if (!bar) continue
-    const anchored = bandsOf(
-      starts.filter((each) => each >= anchor && each <= start).map((each) => bars.get(each)!)
-    )
-    checkBands(slotStudies.bands(index, scale + 6), start < anchor ? null : anchored, scale, say)
-    if (seconds < 60) continue
-    const session = bandsOf(
-      starts.filter((each) => each >= start - (start % day) && each <= start).map((each) => bars.get(each)!)
-    )
+    if (start >= anchor) anchored.add(bar)
+    checkBands(slotStudies.bands(index, scale + 6), anchored.bands, scale, say)
+    if (start - (start % day) !== session.start)
+      session = { start: start - (start % day), sums: new BandSums() }
+    session.sums.add(bar)
+    const { bands } = session.sums
     const vwap = vwapOf(studies.sums[index]!, scale)
-    if (vwap && session ? !isRounded(vwap, session.vwap, scale + 2) : vwap !== session) say('VWAP')
+    if (vwap && bands ? !isRounded(vwap, bands.vwap, scale + 2) : vwap !== bands) say('VWAP')
   }
 }
 
-type Bands = ReturnType<ChartModel['slotStudies']['bands']>
-
 /** The average to its last digit, the deviation to a thousandth of the price's. */
-function checkBands(found: Bands, truth: ReturnType<typeof bandsOf>, scale: number, say: Fault): void {
+function checkBands(
+  found: ReturnType<SlotStudies['bands']>,
+  truth: Bands | null,
+  scale: number,
+  say: Fault
+): void {
   if (!found || !truth) {
     if (found !== truth) say('anchored VWAP')
     return
@@ -206,12 +216,17 @@ const spell = (value: unknown) =>
 
 function checkCells(
   data: ProfileData,
-  { start, scale, trades }: { readonly start: number; readonly scale: number; readonly trades: OracleTrades },
+  {
+    start,
+    scale,
+    trades
+  }: { readonly start: number; readonly scale: number; readonly trades: readonly SidedTrade[] },
   say: Fault
 ): void {
   const part = data.part(start)
   const cells = part && new FootprintCells().read(part, { units: 20n, scale })
-  const right = profileOf(trades, (20n * one) / 10n ** BigInt(scale))
+  const height = (20n * one) / 10n ** BigInt(scale)
+  const right = profileOf(trades, height)
   if (!cells || !right) {
     if (cells !== right) say('volume')
     return
@@ -219,8 +234,12 @@ function checkCells(
   const amount = one / 10n ** BigInt(cells.amountScale)
   if (spell(cells.bins.map(({ index, volume }) => [index, volume * amount])) !== spell(right.bins))
     say('volume')
-  const { buys, sells, unknown } = cells.sides!.whole
-  if ((buys + sells + unknown) * amount !== right.total) say('volume of all sides')
+  const inUnits = ({ buys, sells, unknown, rated, confidence }: InferredSides) =>
+    spell({ buys: buys * amount, sells: sells * amount, unknown: unknown * amount, rated, confidence })
+  for (const [index, sides] of cells.sides!.cells)
+    if (inUnits(sides) !== spell(sidesOf(trades.filter(({ price }) => price / height === index))))
+      say(`side in row ${index}`)
+  if (inUnits(cells.sides!.whole) !== spell(sidesOf(trades))) say('delta')
 }
 
 /** Percent, ratio and spread of two markets at each candle of the first. */
