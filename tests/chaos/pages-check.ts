@@ -12,7 +12,8 @@ import * as v from 'valibot'
 import { StraightPlay } from '../integration/support/straight-play'
 import { staleAfter } from '../integration/support/written-log'
 import { Oracle, unitsOf } from './oracle'
-import { checkComparison, checkLevels, checkProfiles, checkSlots, type Charted } from './studies-check'
+import { checkProfiles } from './profiles-check'
+import { checkComparison, checkLevels, checkSlots, type Charted } from './studies-check'
 import type { OracleTrades, SidedTrade } from './studies-oracle'
 
 type Tape = NonNullable<ReturnType<StraightPlay['hub']['market']>>['tape']

@@ -1,17 +1,13 @@
 import * as v from 'valibot'
-import type { OlderPages } from '#engine/recording/history/older-pages'
-import type { ProfileRequest } from '#engine/recording/history/volume-profile'
 import { chartSchema } from '#shared/contract/market/panels/chart'
 import { formatDecimal, type Decimal } from '#shared/domain/base/decimal'
 import { intervalSeconds } from '#shared/domain/market/candles/index'
 import type { ChartCandles } from '#renderer/lib/markets/index'
-import { FootprintCells } from '#renderer/panels/chart/footprint/cells'
-import type { InferredSides } from '#renderer/panels/chart/footprint/sides'
 import { ChartModel } from '#renderer/panels/chart/model'
-import { ProfileData } from '#renderer/panels/chart/profile/profile-data'
-import { binned, priceOf } from '#renderer/panels/chart/profile/value-area'
 import { SessionLevels, sessionStart } from '#renderer/panels/chart/studies/session-levels'
+import { bandAt } from '#renderer/panels/chart/studies/anchored'
 import type { SlotStudies } from '#renderer/panels/chart/studies/slot-studies'
+import { bandSteps } from '#renderer/panels/chart/studies/texts'
 import { vwapOf } from '#renderer/panels/chart/sums'
 import { Fraction } from '../unit/renderer/markets/chart/fraction'
 import { unitsOf } from './oracle'
@@ -21,8 +17,6 @@ import {
   barsOf,
   one,
   PeriodStudies,
-  profileOf,
-  sidesOf,
   within,
   type Bands,
   type Bar,
@@ -30,7 +24,7 @@ import {
 } from './studies-oracle'
 
 /** Reports what differs. */
-type Fault = (sentence: string) => void
+export type Fault = (sentence: string) => void
 
 /** What a chart has of a market, and the trades that were received. */
 export interface Charted {
@@ -142,7 +136,10 @@ function checkBands(
   const [low, high] = [deviation.minus(slack), deviation.plus(slack)]
   const isRight =
     (low.above < 0n || low.times(low).isAtMost(truth.variance)) && truth.variance.isAtMost(high.times(high))
-  if (!isRight) say('band')
+  if (!isRight) say('deviation')
+  for (const steps of bandSteps)
+    if (exact(bandAt(found, steps)) !== exact(found.vwap) + BigInt(steps) * exact(found.deviation))
+      say('band')
 }
 
 /** Of the session in which the last trade was, which begins at the minute of one in the middle, and of the one before. */
@@ -162,84 +159,6 @@ export function checkLevels({ market, candles, trades }: Charted, fault: Fault):
   const found = levels.map(({ name, price }) => [name, exact(price)])
   if (found.join(' ') !== right.join(' '))
     fault(`session levels of ${market} are ${found.join(' ')}, not ${right.join(' ')}`)
-}
-
-type Recorded = Pick<ProfileRequest, 'seq' | 'lead'>
-
-/** Of what is visible, of a session, and since an anchor: and the cells of each candle. */
-export async function checkProfiles(
-  pages: OlderPages,
-  { market, trades }: Charted,
-  recorded: Recorded,
-  fault: Fault
-): Promise<void> {
-  const bars = [...barsOf(trades, 60).values()]
-  const [first, middle, last] = [bars[0], bars[bars.length >> 1], bars.at(-1)]
-  if (!first || !middle || !last) return
-  const ranges = [
-    { name: 'visible range', from: middle.start, to: last.start + 60, step: 60 },
-    { name: 'session', from: sessionStart(last.start, 0), to: null, step: null },
-    { name: 'time since an anchor', from: middle.start, to: null, step: null }
-  ]
-  for (const { name, ...range } of ranges) {
-    const profile = await pages.profile(
-      { market, ...range, ...recorded, sides: true },
-      new AbortController().signal
-    )
-    const data = new ProfileData({ ...profile, number: 0 }, range.to)
-    data.show(range.from, range.to ?? Infinity)
-    const own = within(trades, range.from, range.to ?? last.start + day)
-    const heights = [1n, 50n]
-    for (const height of heights) {
-      const found = binned(data.total, height)
-      const units = found ? exact(priceOf(found, 1n)) : one
-      const right = profileOf(own, units)
-      const amount = found ? one / 10n ** BigInt(found.amountScale) : one
-      const spelled = found && {
-        ...{ bins: found.bins.map(({ index, volume }) => [index, volume * amount]) },
-        ...{ total: found.total * amount, control: found.control, low: found.low, high: found.high }
-      }
-      if (spell(spelled) !== spell(right))
-        fault(`volume profile of the ${name} of ${market}: ${spell(spelled)}, not ${spell(right)}`)
-    }
-    if (range.step === null) continue
-    const scale = data.total.priceScale
-    for (const { start } of bars.filter((bar) => bar.start >= range.from))
-      checkCells(data, { start, scale, trades: within(own, start, start + 60) }, (what) =>
-        fault(`${what} of ${market}'s footprint at ${start} differs`)
-      )
-  }
-}
-
-const spell = (value: unknown) =>
-  JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? String(each) : each))
-
-function checkCells(
-  data: ProfileData,
-  {
-    start,
-    scale,
-    trades
-  }: { readonly start: number; readonly scale: number; readonly trades: readonly SidedTrade[] },
-  say: Fault
-): void {
-  const part = data.part(start)
-  const cells = part && new FootprintCells().read(part, { units: 20n, scale })
-  const height = (20n * one) / 10n ** BigInt(scale)
-  const right = profileOf(trades, height)
-  if (!cells || !right) {
-    if (cells !== right) say('volume')
-    return
-  }
-  const amount = one / 10n ** BigInt(cells.amountScale)
-  if (spell(cells.bins.map(({ index, volume }) => [index, volume * amount])) !== spell(right.bins))
-    say('volume')
-  const inUnits = ({ buys, sells, unknown, rated, confidence }: InferredSides) =>
-    spell({ buys: buys * amount, sells: sells * amount, unknown: unknown * amount, rated, confidence })
-  for (const [index, sides] of cells.sides!.cells)
-    if (inUnits(sides) !== spell(sidesOf(trades.filter(({ price }) => price / height === index))))
-      say(`side in row ${index}`)
-  if (inUnits(cells.sides!.whole) !== spell(sidesOf(trades))) say('delta')
 }
 
 /** Percent, ratio and spread of two markets at each candle of the first. */
