@@ -12,9 +12,10 @@ import * as v from 'valibot'
 import { StraightPlay } from '../integration/support/straight-play'
 import { staleAfter } from '../integration/support/written-log'
 import { Oracle, unitsOf } from './oracle'
-import { checkComparison, checkLevels, checkProfiles, checkSlots, type Charted } from './studies-check'
+import { checkProfiles } from './profiles-check'
+import { checkComparison, checkLevels, checkSlots, type Charted } from './studies-check'
+import type { OracleTrades, SidedTrade } from './studies-oracle'
 
-type OracleTrades = ReturnType<Oracle['market']>['trades']
 type Tape = NonNullable<ReturnType<StraightPlay['hub']['market']>>['tape']
 
 /** Of the newest trades that a window has; the others come in pages. */
@@ -41,7 +42,8 @@ export async function checkPages(
   for (const market of markets) {
     const { trades } = oracle.market(market)
     const { tape } = straight.hub.seriesOf(market)
-    const ahead = Array.from({ length: tape.arrivals }, (_, arrival) => tape.tradeAt(arrival)!.ahead > 0)
+    const rows = Array.from({ length: tape.arrivals }, (_, arrival) => tape.tradeAt(arrival)!)
+    const ahead = rows.map((row) => row.ahead > 0)
     const spell = ({ price, amount, at }: OracleTrades[number], arrival: number) =>
       [price, amount, ahead[arrival] ? 'ahead' : at].join(' ')
     const found = await tapeOf(pages, tape, { market, lastSeq: logged.at(-1)!.seq, lead })
@@ -49,18 +51,24 @@ export async function checkPages(
     compare(`pages of ${market}'s tape`, spelled, trades.map(spell), faults)
     // The service dated a trade in the future, so its candle is another.
     if (ahead.includes(true)) continue
-    for (const interval of ['1s', '1m'] as const) {
+    const sided = trades.flatMap((trade, arrival): SidedTrade[] => {
+      const row = rows[arrival]
+      return row ? [{ ...trade, aggressor: row.aggressor, confidence: row.confidence }] : []
+    })
+    let minutes: ChartCandles | null = null
+    for (const interval of ['1m', '1s'] as const) {
       const seconds = intervalSeconds[interval]
       const wanted = candlesOf(trades, BigInt(seconds))
       const before = Number(wanted.at(-1)?.split(' ')[0] ?? 0) + seconds
       const candles = await candlesBefore(pages, { market, interval, before, seq: null, lead })
       compare(`pages of ${market}'s ${interval} candles`, spellCandles(candles), wanted, faults)
-      const own: Charted = { market, candles, trades }
+      const own: Charted = { market, candles, minutes, trades: sided }
       checkSlots(own, fault)
       const [other] = charted.filter((each) => each.candles.interval === interval)
       if (other) checkComparison(own, other, fault)
       charted.unshift(own)
       if (interval === '1s') continue
+      minutes = candles
       checkLevels(own, fault)
       await checkProfiles(pages, own, { seq: logged.at(-1)!.seq, lead }, fault)
     }

@@ -1,38 +1,38 @@
 import * as v from 'valibot'
-import type { OlderPages } from '#engine/recording/history/older-pages'
-import type { ProfileRequest } from '#engine/recording/history/volume-profile'
 import { chartSchema } from '#shared/contract/market/panels/chart'
 import { formatDecimal, type Decimal } from '#shared/domain/base/decimal'
 import { intervalSeconds } from '#shared/domain/market/candles/index'
 import type { ChartCandles } from '#renderer/lib/markets/index'
-import { FootprintCells } from '#renderer/panels/chart/footprint/cells'
 import { ChartModel } from '#renderer/panels/chart/model'
-import { ProfileData } from '#renderer/panels/chart/profile/profile-data'
-import { binned, priceOf } from '#renderer/panels/chart/profile/value-area'
 import { SessionLevels, sessionStart } from '#renderer/panels/chart/studies/session-levels'
+import { bandAt } from '#renderer/panels/chart/studies/anchored'
+import type { SlotStudies } from '#renderer/panels/chart/studies/slot-studies'
+import { bandSteps } from '#renderer/panels/chart/studies/texts'
 import { vwapOf } from '#renderer/panels/chart/sums'
 import { Fraction } from '../unit/renderer/markets/chart/fraction'
 import { unitsOf } from './oracle'
 import {
-  bandsOf,
+  BandSums,
   barOf,
   barsOf,
   one,
   PeriodStudies,
-  profileOf,
   within,
+  type Bands,
   type Bar,
-  type OracleTrades
+  type SidedTrade
 } from './studies-oracle'
 
 /** Reports what differs. */
-type Fault = (sentence: string) => void
+export type Fault = (sentence: string) => void
 
 /** What a chart has of a market, and the trades that were received. */
 export interface Charted {
   readonly market: string
   readonly candles: ChartCandles
-  readonly trades: OracleTrades
+  /** Of shorter candles: those of a minute, which complete them. */
+  readonly minutes: ChartCandles | null
+  readonly trades: readonly SidedTrade[]
 }
 
 const periods = { ema: 5, atr: 7, rsi: 6 } as const
@@ -61,29 +61,32 @@ function covers({ spans }: ChartCandles, from: number, to: number): boolean {
   return seen >= (to - from) * 1000
 }
 
-function modelOf(candles: ChartCandles, anchor: number): ChartModel {
+function modelOf({ candles, minutes }: Charted, anchor: number): ChartModel {
   const model = new ChartModel()
   model.slots.extend()
   const { ema, atr, rsi } = periods
   const on = { ema: true, atr: true, rsi: true, emaPeriod: ema, atrPeriod: atr, rsiPeriod: rsi, anchor }
   model.slotStudies.choose({ ...v.parse(chartSchema, {}), ...on })
-  model.follow(candles, null, null)
+  model.follow(candles, minutes, null)
   return model
 }
 
 /** EMA, ATR, RSI, VWAP and the anchored VWAP with its bands, at every candle. */
-export function checkSlots({ market, candles, trades }: Charted, fault: Fault): void {
+export function checkSlots(charted: Charted, fault: Fault): void {
+  const { market, candles, trades } = charted
   const seconds = intervalSeconds[candles.interval]
   const bars = barsOf(trades, seconds)
   const starts = [...bars.keys()]
   const anchor = starts[starts.length >> 1] ?? 0
-  const { slots, slotStudies, studies } = modelOf(candles, anchor)
+  const { slots, slotStudies, studies } = modelOf(charted, anchor)
   const scale = Math.min(18, ...candles.all.map(({ priceScale }) => priceScale))
   let known: Readonly<Record<(typeof names)[number], PeriodStudies | null>> = {
     ema: null,
     atr: null,
     rsi: null
   }
+  const anchored = new BandSums()
+  let session = { start: -Infinity, sums: new BandSums() }
   for (const [index, { start }] of slots.all.entries()) {
     const bar = bars.get(start)
     const before = index === 0 ? start : slots.all[index - 1]!.start + seconds
@@ -106,23 +109,24 @@ export function checkSlots({ market, candles, trades }: Charted, fault: Fault): 
       if (!isRight) say(name)
     }
     if (!bar) continue
-    const anchored = bandsOf(
-      starts.filter((each) => each >= anchor && each <= start).map((each) => bars.get(each)!)
-    )
-    checkBands(slotStudies.bands(index, scale + 6), start < anchor ? null : anchored, scale, say)
-    if (seconds < 60) continue
-    const session = bandsOf(
-      starts.filter((each) => each >= start - (start % day) && each <= start).map((each) => bars.get(each)!)
-    )
+    if (start >= anchor) anchored.add(bar)
+    checkBands(slotStudies.bands(index, scale + 6), anchored.bands, scale, say)
+    if (start - (start % day) !== session.start)
+      session = { start: start - (start % day), sums: new BandSums() }
+    session.sums.add(bar)
+    const { bands } = session.sums
     const vwap = vwapOf(studies.sums[index]!, scale)
-    if (vwap && session ? !isRounded(vwap, session.vwap, scale + 2) : vwap !== session) say('VWAP')
+    if (vwap && bands ? !isRounded(vwap, bands.vwap, scale + 2) : vwap !== bands) say('VWAP')
   }
 }
 
-type Bands = ReturnType<ChartModel['slotStudies']['bands']>
-
 /** The average to its last digit, the deviation to a thousandth of the price's. */
-function checkBands(found: Bands, truth: ReturnType<typeof bandsOf>, scale: number, say: Fault): void {
+function checkBands(
+  found: ReturnType<SlotStudies['bands']>,
+  truth: Bands | null,
+  scale: number,
+  say: Fault
+): void {
   if (!found || !truth) {
     if (found !== truth) say('anchored VWAP')
     return
@@ -132,7 +136,10 @@ function checkBands(found: Bands, truth: ReturnType<typeof bandsOf>, scale: numb
   const [low, high] = [deviation.minus(slack), deviation.plus(slack)]
   const isRight =
     (low.above < 0n || low.times(low).isAtMost(truth.variance)) && truth.variance.isAtMost(high.times(high))
-  if (!isRight) say('band')
+  if (!isRight) say('deviation')
+  for (const steps of bandSteps)
+    if (exact(bandAt(found, steps)) !== exact(found.vwap) + BigInt(steps) * exact(found.deviation))
+      say('band')
 }
 
 /** Of the session in which the last trade was, which begins at the minute of one in the middle, and of the one before. */
@@ -152,75 +159,6 @@ export function checkLevels({ market, candles, trades }: Charted, fault: Fault):
   const found = levels.map(({ name, price }) => [name, exact(price)])
   if (found.join(' ') !== right.join(' '))
     fault(`session levels of ${market} are ${found.join(' ')}, not ${right.join(' ')}`)
-}
-
-type Recorded = Pick<ProfileRequest, 'seq' | 'lead'>
-
-/** Of what is visible, of a session, and since an anchor: and the cells of each candle. */
-export async function checkProfiles(
-  pages: OlderPages,
-  { market, trades }: Charted,
-  recorded: Recorded,
-  fault: Fault
-): Promise<void> {
-  const bars = [...barsOf(trades, 60).values()]
-  const [first, middle, last] = [bars[0], bars[bars.length >> 1], bars.at(-1)]
-  if (!first || !middle || !last) return
-  const ranges = [
-    { name: 'visible range', from: middle.start, to: last.start + 60, step: 60 },
-    { name: 'session', from: sessionStart(last.start, 0), to: null, step: null },
-    { name: 'time since an anchor', from: middle.start, to: null, step: null }
-  ]
-  for (const { name, ...range } of ranges) {
-    const profile = await pages.profile(
-      { market, ...range, ...recorded, sides: true },
-      new AbortController().signal
-    )
-    const data = new ProfileData({ ...profile, number: 0 }, range.to)
-    data.show(range.from, range.to ?? Infinity)
-    const own = within(trades, range.from, range.to ?? last.start + day)
-    const heights = [1n, 50n]
-    for (const height of heights) {
-      const found = binned(data.total, height)
-      const units = found ? exact(priceOf(found, 1n)) : one
-      const right = profileOf(own, units)
-      const amount = found ? one / 10n ** BigInt(found.amountScale) : one
-      const spelled = found && {
-        ...{ bins: found.bins.map(({ index, volume }) => [index, volume * amount]) },
-        ...{ total: found.total * amount, control: found.control, low: found.low, high: found.high }
-      }
-      if (spell(spelled) !== spell(right))
-        fault(`volume profile of the ${name} of ${market}: ${spell(spelled)}, not ${spell(right)}`)
-    }
-    if (range.step === null) continue
-    const scale = data.total.priceScale
-    for (const { start } of bars.filter((bar) => bar.start >= range.from))
-      checkCells(data, { start, scale, trades: within(own, start, start + 60) }, (what) =>
-        fault(`${what} of ${market}'s footprint at ${start} differs`)
-      )
-  }
-}
-
-const spell = (value: unknown) =>
-  JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? String(each) : each))
-
-function checkCells(
-  data: ProfileData,
-  { start, scale, trades }: { readonly start: number; readonly scale: number; readonly trades: OracleTrades },
-  say: Fault
-): void {
-  const part = data.part(start)
-  const cells = part && new FootprintCells().read(part, { units: 20n, scale })
-  const right = profileOf(trades, (20n * one) / 10n ** BigInt(scale))
-  if (!cells || !right) {
-    if (cells !== right) say('volume')
-    return
-  }
-  const amount = one / 10n ** BigInt(cells.amountScale)
-  if (spell(cells.bins.map(({ index, volume }) => [index, volume * amount])) !== spell(right.bins))
-    say('volume')
-  const { buys, sells, unknown } = cells.sides!.whole
-  if ((buys + sells + unknown) * amount !== right.total) say('volume of all sides')
 }
 
 /** Percent, ratio and spread of two markets at each candle of the first. */

@@ -1,7 +1,14 @@
 import { Fraction } from '../unit/renderer/markets/chart/fraction'
 import { unitsOf, type Oracle } from './oracle'
 
-export type OracleTrades = ReturnType<Oracle['market']>['trades']
+export type OracleTrades = readonly ReturnType<Oracle['market']>['trades'][number][]
+
+/** With the side that the tape has of it. */
+export type SidedTrade = OracleTrades[number] & {
+  readonly aggressor: 'buy' | 'sell' | 'unknown'
+  /** In percent; more if it is unknown. */
+  readonly confidence: number
+}
 
 /** The figures of the chart's studies by their definitions: whole numbers and fractions, and nothing of the app. */
 export const one = unitsOf('1')
@@ -22,8 +29,11 @@ const largest = (some: readonly bigint[]) => some.reduce((most, value) => (value
 const smallest = (some: readonly bigint[]) => some.reduce((least, value) => (value < least ? value : least))
 const sum = (some: readonly bigint[]) => some.reduce((all, value) => all + value, 0n)
 
-export const within = (trades: OracleTrades, from: number, to: number): OracleTrades =>
-  trades.filter(({ at }) => at >= BigInt(from) * nanoseconds && at < BigInt(to) * nanoseconds)
+export const within = <Trade extends { readonly at: bigint }>(
+  trades: readonly Trade[],
+  from: number,
+  to: number
+): Trade[] => trades.filter(({ at }) => at >= BigInt(from) * nanoseconds && at < BigInt(to) * nanoseconds)
 
 /** Null without trades. Sorting keeps the order of arrival among equal times. */
 export function barOf(trades: OracleTrades, start: number): Bar | null {
@@ -105,17 +115,32 @@ export class PeriodStudies {
   }
 }
 
-/** Of the average prices of the bars, by volume; the variance to within 10^-40. Null without volume. */
-export function bandsOf(
-  bars: readonly Bar[]
-): { readonly vwap: Fraction; readonly variance: Fraction } | null {
-  const traded = bars.filter(({ volume }) => volume > 0n)
-  const [notional, volume] = [sum(traded.map((bar) => bar.notional)), sum(traded.map((bar) => bar.volume))]
-  if (volume === 0n) return null
-  const squares = sum(traded.map((bar) => (bar.notional * bar.notional) / bar.volume))
-  return {
-    vwap: new Fraction(notional, volume * one),
-    variance: new Fraction(squares * volume - notional * notional, volume * volume * one * one)
+export interface Bands {
+  readonly vwap: Fraction
+  readonly variance: Fraction
+}
+
+/** Of the average prices of the bars, by volume; the variance to within 10^-40. */
+export class BandSums {
+  #notional = 0n
+  #volume = 0n
+  #squares = 0n
+
+  add({ notional, volume }: Bar): void {
+    if (volume === 0n) return
+    this.#notional += notional
+    this.#volume += volume
+    this.#squares += (notional * notional) / volume
+  }
+
+  /** Null without volume. */
+  get bands(): Bands | null {
+    const [notional, volume] = [this.#notional, this.#volume]
+    if (volume === 0n) return null
+    return {
+      vwap: new Fraction(notional, volume * one),
+      variance: new Fraction(this.#squares * volume - notional * notional, volume * volume * one * one)
+    }
   }
 }
 
@@ -137,4 +162,20 @@ export function profileOf(trades: OracleTrades, height: bigint) {
   }
   const [lowest, highest] = [sorted[low]![0], sorted[high]![0]]
   return { bins: sorted, total, control: sorted[control]![0], low: lowest, high: highest }
+}
+
+/** Volumes by side, how many of those trades have a confidence, and its sum. */
+export function sidesOf(trades: readonly SidedTrade[]) {
+  const volume = (side: SidedTrade['aggressor']) =>
+    sum(trades.filter(({ aggressor }) => aggressor === side).map(({ amount }) => amount))
+  const rated = trades.filter(
+    ({ amount, aggressor, confidence }) => amount > 0n && aggressor !== 'unknown' && confidence <= 100
+  )
+  return {
+    buys: volume('buy'),
+    sells: volume('sell'),
+    unknown: volume('unknown'),
+    rated: BigInt(rated.length),
+    confidence: sum(rated.map(({ confidence }) => BigInt(confidence)))
+  }
 }

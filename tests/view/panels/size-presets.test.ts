@@ -86,6 +86,30 @@ it('offers a panel’s own presets of an earlier version until those of the mark
   for (const region of [book, depth]) await waitFor(() => expect(offered(region)).toEqual(['10 BTC']))
 })
 
+it('has at most four presets, of which the oldest goes', async () => {
+  const four = ['1', '2', '3', '4'].map((amount) => ({ amount, unit: 'base' as const }))
+  main.push('markets.changed', { ...main.markets, sizePresets: { BTCUSD: four } })
+  const depth = await show('depth', { sizes: ['BTCUSD=250000 quote'] })
+  await waitFor(() => expect(offered(depth)).toEqual(['1 BTC', '2 BTC', '3 BTC', '4 BTC']))
+  await choose(depth, 'Add 250k USD to the presets')
+  await waitFor(() => expect(offered(depth)).toEqual(['2 BTC', '3 BTC', '4 BTC', '250k USD']))
+  expect(main.payloads('markets.setSizePresets').at(-1)).toEqual({
+    market: 'BTCUSD',
+    presets: [...four.slice(1), { amount: '250000', unit: 'quote' }]
+  })
+})
+
+it('removes a usual preset, and has the usual ones again after the last', async () => {
+  const depth = await show('depth', { sizes: ['BTCUSD=50000 quote'] })
+  await choose(depth, 'Remove 50k USD from the presets')
+  await waitFor(() => expect(offered(depth)).toEqual(['10k USD', '250k USD']))
+  const last = { BTCUSD: [{ amount: '50000', unit: 'quote' } as const] }
+  main.push('markets.changed', { ...main.markets, sizePresets: last })
+  await waitFor(() => expect(offered(depth)).toEqual(['50k USD']))
+  await choose(depth, 'Remove 50k USD from the presets')
+  await waitFor(() => expect(offered(depth)).toEqual(['10k USD', '50k USD', '250k USD']))
+})
+
 it('says why a preset could not be kept', async () => {
   main.answers['markets.setSizePresets'] = () => {
     throw fail('market.not-connected', 'Connect to the service first.')

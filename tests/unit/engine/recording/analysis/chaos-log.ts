@@ -68,9 +68,9 @@ class Wandering {
 const text = (units: number, scale: number) => (units / 10 ** scale).toFixed(scale)
 
 /** Hours of a log with restarts, lost connections, gaps, silence and crossings. */
-export function chaosLog(random: FuzzRandom, messages: number): LoggedItem[] {
+export function chaosLog(random: FuzzRandom, messages: number, from = began): LoggedItem[] {
   const items: LoggedItem[] = []
-  let at = began
+  let at = from
   let seq = 1
   const markets = new Map([market, other].map((name) => [name, new Wandering(random)]))
   const add = (kind: ItemKind, content: string) => {

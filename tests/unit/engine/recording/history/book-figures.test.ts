@@ -138,6 +138,14 @@ test.each([3])('equal fractions over the lines of a log made under chaos (seed %
     expect(columns.all.length, interval).toBeGreaterThan(interval === '1m' ? 30 : 0)
     for (const column of columns.all) expectFigures(column, interval, spans)
   }
+  // Not stored, so that the log is played for a page.
+  for (const interval of ['1s', '5s', '15s'] as const) {
+    const columns = new HeatColumns(1500, interval)
+    const before = Math.floor((last + spans[0]!.from / 1000) / 120) * 60
+    columns.prepend(await pages.heat({ market, interval, before, seq: null, lead: 0 }))
+    expect(columns.all.length, interval).toBeGreaterThan(30)
+    for (const column of columns.all) expectFigures(column, interval, spans)
+  }
 })
 
 test('what is live joins what was recorded, and nothing counts twice', async () => {
@@ -167,6 +175,12 @@ test('what is live joins what was recorded, and nothing counts twice', async () 
   for (const interval of ['1m', '5m', '15m', '1h'] as const) {
     const columns = columnsOf(hub.heatOf(market), interval)
     expect(columns[0]!.start * 1000).toBeLessThan(run.milliseconds)
+    for (const column of columns) expectFigures(column, interval, spans)
+  }
+  for (const interval of ['1s', '5s', '15s'] as const) {
+    // What is known of them may begin within the first one.
+    const columns = columnsOf(hub.heatOf(market), interval).slice(1)
+    expect(columns.length, interval).toBeGreaterThan(100)
     for (const column of columns) expectFigures(column, interval, spans)
   }
 })

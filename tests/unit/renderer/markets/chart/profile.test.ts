@@ -221,6 +221,19 @@ it('has a value area round the largest bin, and no larger than needed', () => {
   expect(binned(equal, 1n)!.control).toBe(3n)
 })
 
+it('has the highest of equal bins as its largest, and grows upwards between equal neighbours', () => {
+  const volumes = new PriceVolumes()
+  const amounts = [1n, 3n, 5n, 1n, 5n, 3n, 2n]
+  amounts.forEach((units, price) => volumes.add({ units: BigInt(price), scale: 0 }, { units, scale: 0 }))
+  const { control, low, high, total } = binned(volumes, 1n)!
+  expect({ control, total }).toEqual({ control: 4n, total: 20n })
+  // From 5 by 3, 2, 1 and 5 to 16 of 20, of which 14 are 70 %.
+  expect([low, high]).toEqual([2n, 6n])
+  volumes.add({ units: 3n, scale: 0 }, { units: 2n, scale: 0 })
+  // From 5 of 22 by 3, the one above of two that are equal, 3 and 5.
+  expect(binned(volumes, 1n)).toMatchObject({ low: 2n, high: 5n })
+})
+
 it.each([
   [0, 1n],
   [1, 1n],
