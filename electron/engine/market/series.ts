@@ -1,14 +1,19 @@
-import { CandleBook } from '#shared/domain/market/candles/index'
-import { HeatBook } from '#shared/domain/market/heat/index'
+import { CandleBook, NoCandles } from '#shared/domain/market/candles/index'
+import { HeatBook, NoHeat } from '#shared/domain/market/heat/index'
 import { Tape } from '#shared/domain/market/tape/index'
 
 /** The past of a market: what its trades and the sizes in its book add up to. */
 export class MarketSeries {
   readonly tape: Tape = new Tape()
-  readonly candles: CandleBook = new CandleBook()
 
-  constructor(readonly heat: HeatBook = new HeatBook()) {}
+  constructor(
+    readonly candles: CandleBook = new CandleBook(),
+    readonly heat: HeatBook = new HeatBook()
+  ) {}
 }
+
+/** Of a market whose book alone is used. */
+export const noSeries = (): MarketSeries => new MarketSeries(new NoCandles(), new NoHeat())
 
 /** The series of its trades. */
 export type TradeSeries = Pick<MarketSeries, 'tape' | 'candles'>

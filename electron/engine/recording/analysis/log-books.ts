@@ -1,5 +1,3 @@
-import { NoHeat } from '#shared/domain/market/heat/index'
-import { MarketSeries } from '../../market/series'
 import type { LiveMarket } from '../../market/types'
 import { keyframesOf } from '../keyframes/files'
 import { findStart } from '../keyframes/find-start'
@@ -83,7 +81,7 @@ export class LogBooks {
     if (isNear) return this.#position
     await this.dispose()
     if (!start) return null
-    const hub = new RecordedHub({ staleAfter: () => staleAfter }, () => new MarketSeries(new NoHeat()))
+    const hub = new RecordedHub({ staleAfter: () => staleAfter, booksOnly: true })
     if (start.keyframe) hub.restore(start.keyframe.state)
     this.#position = new LogPosition(hub, new LogCursor(start.place))
     return this.#position

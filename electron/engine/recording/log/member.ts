@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { crc32, deflateRawSync, gunzip, inflateRawSync, type ZlibOptions } from 'node:zlib'
 
 /** In the extra field of a member's header, so that a reader need not inflate the member. */
 export interface MemberFacts {
@@ -32,6 +33,8 @@ const maxText = 64 * 1024 * 1024
 
 const minChunk = 1024
 const maxChunk = 1024 * 1024
+const minAside = 8 * 1024
+const gunzipAside = promisify<Buffer, ZlibOptions, Buffer>(gunzip)
 
 export const noMember: Buffer = Buffer.alloc(32)
 
@@ -77,17 +80,34 @@ export function readFacts(bytes: Buffer): MemberFacts | null {
 
 /** The text of a whole member, or null if it is damaged. */
 export function openMember(member: Buffer): Buffer | null {
-  const sum = member.readUInt32LE(member.length - tailLength)
-  const size = member.readUInt32LE(member.length - 4)
-  if (size > maxText) return null
   try {
-    const text = inflateRawSync(member.subarray(headLength, -tailLength), {
-      maxOutputLength: size + 1,
-      // At once, instead of copied from small parts.
-      chunkSize: Math.min(Math.max(size + 1, minChunk), maxChunk)
-    })
-    return text.length === size && crc32(text) === sum ? text : null
+    const text = inflateRawSync(member.subarray(headLength, -tailLength), inflating(member))
+    const sum = member.readUInt32LE(member.length - tailLength)
+    return text.length === sizeOf(member) && crc32(text) === sum ? text : null
   } catch {
     return null
+  }
+}
+
+/** The same on another thread, which compares the checksum as well; small ones are opened sooner here. */
+export async function openMemberAside(member: Buffer): Promise<Buffer | null> {
+  if (member.length < minAside) return openMember(member)
+  try {
+    const text = await gunzipAside(member, inflating(member))
+    return text.length === sizeOf(member) ? text : null
+  } catch {
+    return null
+  }
+}
+
+const sizeOf = (member: Buffer): number => member.readUInt32LE(member.length - 4)
+
+function inflating(member: Buffer): ZlibOptions {
+  const size = sizeOf(member)
+  if (size > maxText) throw new RangeError('A member is too large.')
+  return {
+    maxOutputLength: size + 1,
+    // At once, instead of copied from small parts.
+    chunkSize: Math.min(Math.max(size + 1, minChunk), maxChunk)
   }
 }

@@ -15,11 +15,15 @@ export interface Position {
 /** Milliseconds of the log, which pass in a few. */
 const maxAdvance = 300_000
 
+/** Items after which members that are read ahead get a turn. */
+const maxApplied = 100
+
 /** Gives other work a turn. */
 const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 export class LogPosition implements Position {
   #pending: readonly LoggedItem[] = []
+  #applied = 0
   /** The first item that its trades and candles follow from. */
   firstSeq = 1
 
@@ -53,8 +57,12 @@ export class LogPosition implements Position {
       const taken = after < 0 ? items.length : after
       for (let index = 0; index < taken; index++) this.hub.apply(items[index]!)
       this.#pending = items.slice(taken)
+      this.#applied += taken
+      if (this.#applied >= maxApplied) {
+        this.#applied = 0
+        await pause()
+      }
       if (after >= 0 || items.length === 0) return
-      await pause()
     }
   }
 

@@ -4,7 +4,7 @@ import { Hub } from '../../market/hub'
 import type { SavedMarket, SavedMarkets } from '../../market/saved-markets'
 import { withBookTimes, type BookTimes } from '../../market/live/book-times'
 import { FrameReader } from '../../market/live/reader'
-import { MarketSeries, type TradeSeries } from '../../market/series'
+import { MarketSeries, noSeries, type TradeSeries } from '../../market/series'
 import type { LiveMarket } from '../../market/types'
 import { isMessage, type LoggedItem } from '../log/lines'
 import { monotonicOf, type LogTime } from './log-time'
@@ -15,6 +15,15 @@ import { readMarkets, savedFormat, type SavedHub } from './saved-hub'
 
 /** Logs of the first version do not say when a run starts, but a run's clock begins near zero. */
 const setBack = 1000
+
+interface HubPorts {
+  /** Used until the log says otherwise. */
+  readonly staleAfter: () => number
+  /** Gets those of books, too. */
+  readonly times?: BookTimes | undefined
+  /** Without candles, heat and the service's time, which books do not depend on. */
+  readonly booksOnly?: boolean
+}
 
 /**
  * The markets as they follow from the log alone: a hub without a session, on a clock that passes from item to item. The
@@ -39,11 +48,18 @@ export class RecordedHub {
   #reader!: FrameReader
   #hub!: Hub
 
-  /** @param ports `staleAfter` is used until the log says otherwise; `times` gets those of books, too */
-  constructor(
-    private readonly ports: { readonly staleAfter: () => number; readonly times?: BookTimes | undefined },
-    private readonly newSeries: () => MarketSeries = () => new MarketSeries()
-  ) {
+  readonly #times: BookTimes = {
+    updateTime: (...time) => {
+      this.#service.updateTime(...time)
+      this.ports.times?.updateTime(...time)
+    },
+    snapshotTime: (...time) => {
+      this.#service.snapshotTime(...time)
+      this.ports.times?.snapshotTime(...time)
+    }
+  }
+
+  constructor(private readonly ports: HubPorts) {
     this.#begin()
   }
 
@@ -83,7 +99,7 @@ export class RecordedHub {
 
   /** Also of a market that is not held. */
   seriesOf(market: string): MarketSeries {
-    const series = this.#series.get(market) ?? this.newSeries()
+    const series = this.#series.get(market) ?? this.#newSeries()
     this.#series.set(market, series)
     return series
   }
@@ -137,7 +153,7 @@ export class RecordedHub {
     this.#hub.dispose()
     this.#series.clear()
     for (const [name, coverage] of saved.coverages) {
-      const series = seriesOf?.(name) ?? this.newSeries()
+      const series = seriesOf?.(name) ?? this.#newSeries()
       series.candles.coverage.restore(coverage)
       this.#series.set(name, series)
     }
@@ -189,30 +205,23 @@ export class RecordedHub {
     this.#changed.dispose()
   }
 
+  #newSeries(): MarketSeries {
+    return this.ports.booksOnly ? noSeries() : new MarketSeries()
+  }
+
   #begin(saved?: SavedMarkets): void {
     this.#ended.clear()
     this.#hub = new Hub({
       clock: this.#clock,
       staleAfter: () => this.#staleAfter ?? this.ports.staleAfter(),
-      serviceNow: () => this.#service.now(),
+      serviceNow: () => (this.ports.booksOnly ? null : this.#service.now()),
       register: (market) => this.#register(market),
       series: (market) => this.seriesOf(market),
       linger: 0,
       desire: () => undefined,
       resync: () => undefined
     })
-    this.#reader = new FrameReader(
-      withBookTimes(this.#hub, {
-        updateTime: (...time) => {
-          this.#service.updateTime(...time)
-          this.ports.times?.updateTime(...time)
-        },
-        snapshotTime: (...time) => {
-          this.#service.snapshotTime(...time)
-          this.ports.times?.snapshotTime(...time)
-        }
-      })
-    )
+    this.#reader = new FrameReader(this.ports.booksOnly ? this.#hub : withBookTimes(this.#hub, this.#times))
     for (const market of this.#registered) this.#reader.register(market)
     this.#hub.onChange((market) => this.#changed.fire(market))
     this.#holds = saved ? this.#hub.restore(saved, (at, call) => this.#clock.callAt(at, call)) : new Map()
@@ -257,7 +266,7 @@ export class RecordedHub {
   }
 
   #read(frame: Buffer, isBinary: boolean, at: number): void {
-    this.#service.frame(at)
+    if (!this.ports.booksOnly) this.#service.frame(at)
     if (this.#reader.read(frame, isBinary, at) !== 'unrecognized') this.#hub.frameReceived(at)
   }
 

@@ -110,3 +110,8 @@ export class CandleBook {
     }
   }
 }
+
+export class NoCandles extends CandleBook {
+  override record(): void {}
+  override recordExact(): void {}
+}

@@ -1,5 +1,5 @@
 export { averagePrice, type Candle } from './candle'
-export { CandleBook } from './candle-book'
+export { CandleBook, NoCandles } from './candle-book'
 export { CandleRows } from './candle-rows'
 export type { CandleSeries } from './candle-series'
 export { Coverage, minClockStep, type SavedCoverage, type Span } from './coverage'
