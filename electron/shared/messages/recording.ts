@@ -107,6 +107,7 @@ export const recordingText = choose({
             ? 'it was damaged'
             : `${count(lost, 'moment')} ${lost === 1 ? 'was' : 'were'} unreadable`,
         cancelled: 'It was cancelled.',
+        interrupted: 'Leadline ended before it was saved.',
         jobCancelled: (market: string, time: string) =>
           `Evidence of ${market} at ${time} was cancelled. To keep it after all, use “Keep evidence of this moment” in a replay of that time.`,
         tooMany: (max: number) =>

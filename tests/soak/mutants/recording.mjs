@@ -52,7 +52,7 @@ export const recordingMutants = [
   {
     name: 'altered content goes unnoticed',
     file: 'electron/engine/recording/log/member.ts',
-    from: 'return text.length === size && crc32(text) === sum ? text : null',
+    from: 'return text.length === sizeOf(member) && crc32(text) === sum ? text : null',
     to: 'return text',
     tests: ['tests/unit/engine/recording']
   },

@@ -3,6 +3,13 @@ import { maxFired, type FiredAlert, type FiredEvidence } from '#shared/contract/
 import { JsonStore, type JsonStorePorts } from '../../base/files'
 import { alertsSchema, salvageAlerts, type ProfileAlerts, type StoredAlert } from './alert-schema'
 
+export type FiredOfMarket = FiredAlert & { readonly market: string }
+
+export interface Unsettled {
+  readonly profileId: string
+  readonly fired: FiredOfMarket
+}
+
 type Content = v.InferOutput<typeof alertsSchema>
 
 export async function openAlertFile(ports: JsonStorePorts): Promise<AlertFile> {
@@ -32,6 +39,13 @@ export class AlertFile {
 
   alerts(profileId: string): readonly StoredAlert[] {
     return this.#profile(profileId).alerts
+  }
+
+  /** Whose evidence has neither been kept nor failed. */
+  get unsettled(): readonly Unsettled[] {
+    return Object.entries(this.store.value.profiles).flatMap(([profileId, { fired }]) =>
+      fired.filter(isUnsettled).map((each) => ({ profileId, fired: each }))
+    )
   }
 
   /** Newest first. */
@@ -93,3 +107,6 @@ export class AlertFile {
     return { profiles: { ...this.store.value.profiles, [profileId]: changed } }
   }
 }
+
+const isUnsettled = (fired: FiredAlert): fired is FiredOfMarket =>
+  fired.market !== null && fired.evidence?.file === null && fired.evidence.problem === null

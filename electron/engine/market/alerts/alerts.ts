@@ -11,7 +11,7 @@ import {
 import { fail } from '#shared/domain/base/problem'
 import type { Clock } from '../../base/clock'
 import type { MarketHub } from '../types'
-import type { AlertFile } from './alert-file'
+import type { AlertFile, FiredOfMarket } from './alert-file'
 import type { StoredAlert } from './alert-schema'
 import { ArmedAlerts } from './armed-alerts'
 import type { ConnectionSeen } from './connection-watch'
@@ -20,8 +20,6 @@ import { Reminders } from './reminders'
 import type { Rule } from './rule'
 import type { Values } from './types'
 import { marketText } from '#shared/messages/market'
-
-export type FiredOfMarket = FiredAlert & { readonly market: string }
 
 interface AlertsPorts {
   readonly clock: Clock

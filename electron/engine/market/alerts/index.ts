@@ -1,3 +1,3 @@
-export { openAlertFile } from './alert-file'
+export { openAlertFile, type FiredOfMarket, type Unsettled } from './alert-file'
 export type { StoredAlert } from './alert-schema'
-export { Alerts, type FiredOfMarket } from './alerts'
+export { Alerts } from './alerts'

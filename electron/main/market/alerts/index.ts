@@ -180,6 +180,7 @@ export async function setUpAlerts(parts: AlertsDependencies): Promise<AlertServi
     closing.onChange(changed),
     delivery.onChange(changed)
   ]
+  evidence.settle(kept.unsettled)
   afterStartup.after(() => void notifications.look())
   return {
     handlers: {

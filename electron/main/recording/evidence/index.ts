@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
-import type { BrowserWindow } from 'electron'
+import { shell, type BrowserWindow } from 'electron'
 import type { Clock } from '#engine/base/clock'
 import { zip } from '#engine/base/files/index'
 import type { HttpPorts } from '#engine/base/http/index'
@@ -115,7 +115,8 @@ export async function setUpEvidence(parts: EvidenceParts) {
     inUse,
     settings,
     idOf,
-    waiting: () => waiting
+    waiting: () => waiting,
+    showInFolder: (file) => shell.showItemInFolder(file)
   })
   const waiting = await WaitingMoments.open({
     file: parts.file,

@@ -49,7 +49,10 @@ export class AlertBench {
   #microseconds = 0
   #ids = 0
 
-  constructor(file?: AlertFile, silence = staleAfter) {
+  constructor(
+    readonly file: AlertFile = new AlertFile(memoryStore({ profiles: {} })),
+    silence = staleAfter
+  ) {
     const { clock } = this
     this.hub = new Hub({
       clock,
@@ -61,7 +64,7 @@ export class AlertBench {
     })
     this.alerts = new Alerts({
       clock,
-      file: file ?? new AlertFile(memoryStore({ profiles: {} })),
+      file,
       newId: () => `alert-${++this.#ids}`,
       watched: () => this.watched,
       changed: () => (this.changes += 1),

@@ -19,10 +19,12 @@ describe('evidence of an alert that fires', () => {
     expect(bench.kept).toEqual([['desk', 1]])
     expect(outcomes()).toEqual([{ file: null, problem: null }, null])
     expect(bench.alerts.evidenceFileOf(1)).toBeNull()
+    expect(bench.file.unsettled).toMatchObject([{ profileId: 'desk', fired: { number: 1, market: 'A' } }])
     // Another connection may be in use by then.
     bench.alerts.useProfile('other')
     await bench.alerts.setEvidence('desk', 1, { file: 'evidence.zip', problem: null })
     bench.alerts.useProfile('desk')
+    expect(bench.file.unsettled).toEqual([])
     expect(outcomes()).toEqual([{ file: 'evidence.zip', problem: null }, null])
     expect([bench.alerts.evidenceFileOf(1), bench.alerts.evidenceFileOf(0)]).toEqual(['evidence.zip', null])
   })
