@@ -43,6 +43,8 @@ export class ChartTools {
   railShown = $state(false)
   projection: ChartProjection | null = null
   #selected = $state<string | null>(null)
+  /** The edited text, as painted last. */
+  #painted = $state.raw<{ readonly id: string; readonly at: Point } | null>(null)
   #layer: DrawingLayer | null = null
   #drawing: ChartDrawing | null = null
   /** Whose labels on the axis were measured. */
@@ -74,7 +76,8 @@ export class ChartTools {
       drawings: () => this.drawn.all,
       selected: () => this.#selected,
       anchor: () => this.anchor,
-      measure: () => this.range.shown(projection)
+      measure: () => this.range.shown(projection),
+      painted: () => this.#followEdited()
     })
     drawing.candles.attachPrimitive(this.#layer)
   }
@@ -149,8 +152,11 @@ export class ChartTools {
     })
   }
 
-  labelAt(id: string): Point | null {
-    return this.#layer?.shapes().find(({ drawing }) => drawing.id === id)?.label ?? null
+  /** Where the edited text is, from the left edge of the chart. */
+  get editedAt(): Point | null {
+    const { editing } = this
+    if (editing === null) return null
+    return this.#painted?.id === editing ? this.#painted.at : this.#labelAt(editing)
   }
 
   /** Begins or continues the drawing or range of the tool. */
@@ -229,6 +235,21 @@ export class ChartTools {
   /** For the list. */
   get names(): readonly string[] {
     return shortNames(this.drawn.all, this.sources.desk.settings.now.numbers)
+  }
+
+  #labelAt(id: string): Point | null {
+    const label = this.#layer?.shapes().find(({ drawing }) => drawing.id === id)?.label
+    return label ? { x: label.x + (this.projection?.left ?? 0), y: label.y } : null
+  }
+
+  /** The chart was moved or resized. */
+  #followEdited(): void {
+    const { editing } = this
+    if (editing === null) return
+    const at = this.#labelAt(editing)
+    const last = this.#painted
+    if (!at || (last?.id === editing && last.at.x === at.x && last.at.y === at.y)) return
+    this.#painted = { id: editing, at }
   }
 
   #moved(drawing: Drawing, only: number | null, slots: number, steps: number): Drawing | null {

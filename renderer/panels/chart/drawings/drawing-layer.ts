@@ -31,6 +31,8 @@ interface DrawingSources {
   /** The anchor that keys move; null for all. */
   readonly anchor: () => number | null
   readonly measure: () => ShownMeasure | null
+  /** After a paint. */
+  readonly painted: () => void
 }
 
 /** Of a label on the axis. */
@@ -86,6 +88,7 @@ export class DrawingLayer extends Layer<DrawingSources> {
       }
       context.restore()
     })
+    this.sources.painted()
   }
 
   protected override top(target: Target): void {
