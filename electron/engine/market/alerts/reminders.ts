@@ -67,27 +67,33 @@ export class Reminders {
     return next
   }
 
-  /** The next of each alert, whose newest entry counts. */
+  /** The next of each alert. */
   #due(): readonly Due[] {
-    const { clock, alerts, fired } = this.ports
-    const now = clock.wall()
-    const newest = new Map<string, FiredAlert>()
-    for (const each of fired()) if (!newest.has(each.alert)) newest.set(each.alert, each)
-    return alerts().flatMap((alert) => {
-      const last = newest.get(alert.id)
-      if (!last || last.seen || now - last.at > maxAge) return []
-      return this.#dueOf(last, alert).map((due) => ({
+    return this.ports.alerts().flatMap((alert) => {
+      const ignored = this.#ignored(alert)
+      return this.#dueOf(ignored, alert).map((due) => ({
         ...due,
         at: Math.max(due.at, alert.snoozedUntil ?? 0)
       }))
     })
   }
 
-  #dueOf(fired: FiredAlert, alert: StoredAlert): readonly Due[] {
+  /** Its entries since one was acknowledged, newest first. */
+  #ignored({ id }: StoredAlert): readonly FiredAlert[] {
+    const now = this.ports.clock.wall()
+    const all = this.ports.fired().filter(({ alert }) => alert === id)
+    const end = all.findIndex(({ seen, at }) => seen || now - at > maxAge)
+    return end === -1 ? all : all.slice(0, end)
+  }
+
+  /** Reminders follow the newest entry; an alert that fires again and again escalates once, after the oldest. */
+  #dueOf(ignored: readonly FiredAlert[], alert: StoredAlert): readonly Due[] {
+    const [fired, oldest] = [ignored[0], ignored.at(-1)]
+    if (!fired || !oldest) return []
     const { remindEvery, escalateAfter } = alert
     const due: Due[] = []
-    if (escalateAfter !== null && fired.escalatedAt === null)
-      due.push({ fired, alert, at: fired.at + escalateAfter * 60_000, escalates: true })
+    if (escalateAfter !== null && ignored.every(({ escalatedAt }) => escalatedAt === null))
+      due.push({ fired, alert, at: oldest.at + escalateAfter * 60_000, escalates: true })
     if (remindEvery !== null) {
       const every = remindEvery * 1000
       const given = Math.max(0, Math.floor((this.#until - fired.at) / every))

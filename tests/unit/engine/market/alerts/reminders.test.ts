@@ -80,6 +80,22 @@ describe('a fired alert', () => {
     expect(desk.reminded).toEqual([50 * second])
   })
 
+  it('escalates once if it fires again and again and is not acknowledged', () => {
+    desk.change({ remindEvery: null, escalateAfter: 5 })
+    const fireFor = (minutes: number) => {
+      for (let passed = 0; passed < minutes; passed += 1) {
+        desk.clock.advance(minute)
+        desk.fire()
+      }
+    }
+    fireFor(20)
+    expect(desk.escalated).toEqual([5 * minute])
+    desk.change({}, { seen: true })
+    fireFor(20)
+    // From the first one after that.
+    expect(desk.escalated).toEqual([5 * minute, 26 * minute])
+  })
+
   it('is not repeated while snoozed, and at once afterwards', () => {
     desk.change({ snoozedUntil: desk.began + 100 * second })
     desk.clock.advance(125 * second)
