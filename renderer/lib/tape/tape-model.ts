@@ -10,7 +10,7 @@ import { OlderTradePages, type OlderTradesEnd } from './older-trades'
 import { buildRows, type RowOptions, type RowSource, type TapeRow } from './rows'
 import { groupingOf, type TradeRow } from './trade-row'
 
-export type TapeOptions = Omit<TapeSettings, 'holdUnderPointer' | 'presets'>
+export type TapeOptions = Omit<TapeSettings, 'holdUnderPointer'>
 type Source = Pick<MarketView, 'trades' | 'candles'>
 
 const none: readonly Gap[] = []

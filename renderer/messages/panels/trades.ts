@@ -55,14 +55,17 @@ export const tapeText = choose({
       title: 'Presets',
       button: 'Filters and presets',
       all: 'All trades',
+      perSecond: 'Per second',
+      from: (size: string) => `From ${size}`,
       edit: 'Edit filters…',
       dialog: 'Trade filters',
       name: 'Save as preset',
       save: 'Save',
+      hint: 'For the tapes of all windows.',
+      replaces: 'Replaces the preset of this name.',
       remove: 'Remove',
       removeNamed: (name: string) => `Remove preset ${name}`,
-      unnamed: 'Enter a name',
-      tooMany: 'Remove a preset first'
+      unnamed: 'Enter a name'
     },
     sides: {
       title: 'Sides, inferred from the order book',

@@ -1,12 +1,20 @@
 import { fireEvent, render, screen, within } from '@testing-library/svelte'
 import { tick } from 'svelte'
 import * as v from 'valibot'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { tapeSettings, type TapeSettings } from '#shared/contract/market/panels/trades'
-import { everything, presetsOf, textOfPreset } from '#renderer/panels/trades/presets'
+import type { SavedPanel } from '#shared/contract/workspace/templates'
+import { everything } from '#renderer/panels/trades/presets'
 import FilterDialog from '../../../../renderer/panels/trades/FilterDialog.svelte'
 
-async function show(settings: Partial<TapeSettings> = {}) {
+interface Saving {
+  readonly saved: readonly SavedPanel[]
+  readonly onsave: (name: string) => Promise<boolean>
+  readonly onremove: (id: string) => void
+}
+const saving: Saving = { saved: [], onsave: () => Promise.resolve(true), onremove: () => undefined }
+
+async function show(settings: Partial<TapeSettings> = {}, presets: Partial<Saving> = {}) {
   const changes: Partial<TapeSettings>[] = []
   const props = {
     open: true,
@@ -14,7 +22,9 @@ async function show(settings: Partial<TapeSettings> = {}) {
     numbers: '1,234.56',
     base: 'BTC',
     quote: 'USD',
-    onset: (changed: Partial<TapeSettings>) => void changes.push(changed)
+    onset: (changed: Partial<TapeSettings>) => void changes.push(changed),
+    ...saving,
+    ...presets
   } as const
   render(FilterDialog, props)
   await tick()
@@ -43,7 +53,14 @@ it('takes exact ranges of sizes and values, and none that is reversed', async ()
 })
 
 it('keeps what is typed when the change before it arrives', async () => {
-  const props = { open: true, numbers: '1,234.56', base: null, quote: 'USD', onset: () => undefined } as const
+  const props = {
+    open: true,
+    numbers: '1,234.56',
+    base: null,
+    quote: 'USD',
+    onset: () => undefined,
+    ...saving
+  } as const
   const settings = (changed: Partial<TapeSettings>) => ({ settings: v.parse(tapeSettings, changed) })
   const { rerender } = render(FilterDialog, { ...props, ...settings({ atMost: '2' }) })
   const to = screen.getByRole<HTMLInputElement>('textbox', { name: 'Size to' })
@@ -75,21 +92,38 @@ it('never hides the last side', async () => {
 })
 
 it('saves, uses and removes presets', async () => {
-  const large = { name: 'Large', filter: { ...everything, atLeast: '5' } }
-  const changes = await show({ presets: [textOfPreset(large)], perSecond: true })
+  const settings = { ...everything, atLeast: '5' }
+  const saved: readonly SavedPanel[] = [
+    { id: 'large', name: 'Large', kind: 'trades', settings },
+    { id: 'other', name: 'Hours', kind: 'chart', settings: {} }
+  ]
+  const calls: string[] = []
+  let isSaved = false
+  const changes = await show(
+    {},
+    {
+      saved,
+      onsave: (name) => Promise.resolve(isSaved).finally(() => calls.push(name)),
+      onremove: (id) => void calls.push(id)
+    }
+  )
   const list = screen.getByRole('list', { name: 'Presets' })
+  expect(within(list).getAllByRole('listitem')).toHaveLength(1)
   await fireEvent.click(within(list).getByRole('button', { name: 'Large' }))
-  expect(changes.pop()).toEqual(large.filter)
+  expect(changes).toEqual([settings])
   await fireEvent.click(within(list).getByRole('button', { name: 'Remove preset Large' }))
-  expect(changes.pop()).toEqual({ presets: [] })
-  await fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const save = screen.getByRole('button', { name: 'Save' })
+  await fireEvent.click(save)
   expect(screen.getByText('Enter a name')).toBeTruthy()
-  await fireEvent.input(screen.getByRole('textbox', { name: 'Save as preset' }), {
-    target: { value: ' Per  s ' }
-  })
-  await fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(presetsOf(changes.pop()!.presets!)).toEqual([
-    large,
-    { name: 'Per s', filter: { ...everything, perSecond: true } }
-  ])
+  const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Save as preset' })
+  await fireEvent.input(name, { target: { value: 'Large' } })
+  expect(screen.getByText('Replaces the preset of this name.')).toBeTruthy()
+  // Typed names stay until they are saved.
+  for (const left of [' Per  s ', '']) {
+    await fireEvent.input(name, { target: { value: ' Per  s ' } })
+    await fireEvent.click(save)
+    await vi.waitFor(() => expect(name.value).toBe(left))
+    isSaved = true
+  }
+  expect(calls).toEqual(['large', 'Per s', 'Per s'])
 })

@@ -25,9 +25,6 @@ export const tapeFilter = v.object({
 })
 export type TapeFilter = v.InferOutput<typeof tapeFilter>
 
-export const maxPresets = 20
-export const maxPresetName = 40
-
 /** Large trades: from a fixed size, or above a percentile of recent trades. */
 const largeRules = ['off', 'fixed', 'percentile'] as const
 export type LargeRuleKind = (typeof largeRules)[number]
@@ -36,8 +33,6 @@ export const largeWindows = [50, 100, 200, 500, 1000] as const
 
 export const tapeSettings = v.object({
   ...tapeFilter.entries,
-  /** Saved filters, as text. */
-  presets: v.fallback(v.pipe(v.array(v.pipe(v.string(), v.maxLength(400))), v.maxLength(maxPresets)), []),
   large: v.fallback(v.picklist(largeRules), 'percentile'),
   largeSize: v.fallback(size, '1'),
   largePercent: v.fallback(v.picklist(largePercents), '95'),

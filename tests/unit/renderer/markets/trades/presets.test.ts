@@ -1,15 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { maxPresetName, maxPresets, tapeSides, type TapeFilter } from '#shared/contract/market/panels/trades'
-import {
-  everything,
-  isSameFilter,
-  presetOfText,
-  presetsOf,
-  textOfPreset,
-  withoutPreset,
-  withPreset
-} from '#renderer/panels/trades/presets'
+import * as v from 'valibot'
+import { tapeSettings, tapeSides, type TapeFilter } from '#shared/contract/market/panels/trades'
+import type { SavedPanel } from '#shared/contract/workspace/templates'
+import { presetMenu } from '#renderer/panels/trades/preset-menu'
+import { everything, isSameFilter, presetsOf } from '#renderer/panels/trades/presets'
 
 const size = fc.nat(1_000_000).map((units) => (units / 100).toFixed(2))
 const max = fc.option(size, { nil: null })
@@ -19,38 +14,49 @@ const filters: fc.Arbitrary<TapeFilter> = fc.record({
   atMost: max,
   valueAtLeast: size,
   valueAtMost: max,
-  together: fc.constant(true),
+  together: fc.boolean(),
   perSecond: fc.boolean()
 })
-const names = fc
-  .string({ minLength: 1, maxLength: maxPresetName })
-  .filter((name) => !/\s/.test(name) && name !== '')
+const savedAs = (settings: SavedPanel['settings'], kind: SavedPanel['kind'] = 'trades'): SavedPanel => ({
+  ...{ id: '1', name: 'Large', kind, settings }
+})
 
-it('are the same after they were saved as text', () => {
+it('are the filters of saved tapes', () => {
   fc.assert(
-    fc.property(names, filters, (name, filter) => {
-      const saved = presetOfText(textOfPreset({ name, filter }))!
-      expect(saved).toEqual({ name, filter })
-      expect(isSameFilter(saved.filter, filter)).toBe(true)
+    fc.property(filters, filters, (filter, other) => {
+      const [preset] = presetsOf([savedAs({ ...filter, sound: true })])
+      expect(preset).toEqual({ id: '1', name: 'Large', filter })
+      const isEqual = (key: keyof TapeFilter) =>
+        JSON.stringify(filter[key]?.toString().split(',').sort()) ===
+        JSON.stringify(other[key]?.toString().split(',').sort())
+      const keys = Object.keys(everything) as (keyof TapeFilter)[]
+      expect(isSameFilter(filter, other)).toBe(keys.every(isEqual))
     })
   )
   expect(isSameFilter(everything, { ...everything, sides: ['unknown', 'sell', 'buy'] })).toBe(true)
-  expect(isSameFilter(everything, { ...everything, atMost: '5' })).toBe(false)
+  expect(presetsOf([savedAs({}, 'chart')])).toEqual([])
+  expect(presetsOf([savedAs({ sides: 'all', atLeast: 'much' })])[0]!.filter).toEqual(everything)
 })
 
-it('replace one of the same name, are limited and can be removed', () => {
-  const large = { name: 'Large', filter: { ...everything, atLeast: '5' } }
-  let texts = withPreset([], large)!
-  texts = withPreset(texts, { ...large, filter: { ...everything, atLeast: '10' } })!
-  expect(presetsOf(texts).map(({ filter }) => filter.atLeast)).toEqual(['10'])
-  for (let count = 1; count < maxPresets; count += 1)
-    texts = withPreset(texts, { ...large, name: `${count}` })!
-  expect(withPreset(texts, { ...large, name: 'one more' })).toBeNull()
-  expect(withPreset(texts, large)).toHaveLength(maxPresets)
-  expect(presetsOf(withoutPreset(texts, 'Large')).some(({ name }) => name === 'Large')).toBe(false)
-})
+const menu = (market: string, settings: Partial<TapeFilter> = {}, saved: readonly SavedPanel[] = []) => {
+  const changes: unknown[] = []
+  const set = (changed: unknown) => void changes.push(changed)
+  const parts = { market, numbers: '1,234.56', saved, set, edit: () => undefined } as const
+  const items = presetMenu(v.parse(tapeSettings, settings), parts)[0]!.items
+  return { items, labels: items.map(({ label }) => label), changes }
+}
 
-it('leave out what is no preset', () => {
-  fc.assert(fc.property(fc.string(), (text) => void presetsOf([text])))
-  expect(presetsOf(['', 'a name alone', `${'x'.repeat(50)}\tbuy\t0\t\t0\t\tprice`])).toEqual([])
+it('begin with sizes that suit the market, and rows of a second', () => {
+  const { items, labels, changes } = menu('BTCUSD', { valueAtLeast: '50000' }, [savedAs({ atMost: '2' })])
+  expect(labels).toEqual([
+    ...['All trades', 'Per second', 'From 10k USD', 'From 50k USD', 'From 250k USD', 'Large']
+  ])
+  expect(items.filter(({ checked }) => checked).map(({ label }) => label)).toEqual(['From 50k USD'])
+  for (const { run } of items.slice(4)) run!()
+  expect(changes).toEqual([
+    { ...everything, valueAtLeast: '250000' },
+    { ...everything, atMost: '2' }
+  ])
+  expect(menu('ETHBTC').labels).toContain('From 0.5 BTC')
+  expect(menu('WHAT').labels).toContain('From 10 base')
 })
