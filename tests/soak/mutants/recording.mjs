@@ -269,8 +269,8 @@ export const recordingMutants = [
   {
     name: 'damaged places of an export are not counted',
     file: 'electron/engine/recording/replay/item-reader.ts',
-    from: 'if (items) return items\n      this.#damaged += 1',
-    to: 'if (items) return items',
+    from: 'if (items) return items\n      }\n      this.#damaged += 1',
+    to: 'if (items) return items\n      }',
     tests: ['tests/unit/engine/recording/transfer']
   }
 ]
