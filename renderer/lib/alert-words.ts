@@ -84,7 +84,7 @@ export function deliveryText({
     ...(notify ? [delivery.notification] : []),
     ...(remindEvery === null ? [] : [delivery.reminds(remindEvery)]),
     ...(escalateAfter === null ? [] : [delivery.escalates(escalateAfter)]),
-    ...(deliver ? [delivery.delivers] : []),
+    ...(deliver === 'no' ? [] : [delivery.delivers[deliver]]),
     ...(keepEvidence ? [delivery.keepsEvidence] : [])
   ].join(' · ')
 }

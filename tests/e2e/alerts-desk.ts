@@ -86,7 +86,7 @@ export async function addAlert(
     notify: false,
     remindEvery: null,
     escalateAfter: null,
-    deliver: false,
+    deliver: 'no',
     keepEvidence: false,
     armed: true,
     note: '',

@@ -121,7 +121,7 @@ export class AlertsStore {
       notify: true,
       remindEvery: null,
       escalateAfter: null,
-      deliver: false,
+      deliver: 'no',
       keepEvidence: false,
       armed: true,
       note: ''

@@ -1,4 +1,4 @@
-import type { Alert, AlertSound } from '#shared/contract/market/alerts'
+import type { Alert, AlertDraft, AlertSound } from '#shared/contract/market/alerts'
 import type {
   AlertCondition,
   AlertKind,
@@ -59,7 +59,7 @@ export interface AlertForm {
   pause: string
   sound: AlertSound
   notify: boolean
-  deliver: boolean
+  deliver: AlertDraft['deliver']
   keepEvidence: boolean
   armed: boolean
   note: string
@@ -111,7 +111,7 @@ export const emptyForm = (market: string): AlertForm => ({
   pause: '60',
   sound: 'bell',
   notify: true,
-  deliver: false,
+  deliver: 'no',
   keepEvidence: false,
   armed: true,
   note: ''

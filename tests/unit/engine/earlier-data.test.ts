@@ -63,7 +63,7 @@ describe('opens data of a99283e', () => {
     const alerts = await openAlertFile({ file: file('alerts.json') })
     const { desk } = (await original('alerts.json')).profiles
     expect(alerts.notice).toBeNull()
-    const off = { deliver: false, keepEvidence: false }
+    const off = { deliver: 'no', keepEvidence: false }
     const none = { remindEvery: null, escalateAfter: null, snoozedUntil: null, evidenceAt: null, ...off }
     expect(alerts.alerts('desk')).toEqual(desk.alerts.map((alert: object) => ({ ...alert, ...none })))
     const notEscalated = { escalatedAt: null, evidence: null }

@@ -35,8 +35,9 @@ describe('a new alert', () => {
 
 it('delivers an alert only if asked to, and names the targets that are on', async () => {
   const { sheet, main } = await openNew('BTCUSD')
-  const toggle = sheet.getByRole<HTMLInputElement>('switch', { name: 'Deliver to targets' })
-  expect(toggle.checked).toBe(false)
+  const choice = sheet.getByLabelText<HTMLSelectElement>('Deliver to targets')
+  const choices = () => Array.from(choice.options, ({ textContent }) => textContent.trim())
+  expect(choices()).toEqual(['No', 'When it fires'])
   expect(sheet.getByText(/^No target is on/)).toBeTruthy()
   const status = {
     kind: 'command',
@@ -52,10 +53,17 @@ it('delivers an alert only if asked to, and names the targets that are on', asyn
   ]
   main.push('alerts.changed', { ...main.alerts, delivery: { targets, problem: null } })
   await sheet.findByText('To Pager.')
-  await fireEvent.click(toggle)
+  const escalation = sheet.getByLabelText('Escalation')
+  await fireEvent.change(escalation, { target: { value: 'on' } })
+  await fireEvent.change(choice, { target: { value: 'escalated' } })
+  // It would never be delivered.
+  await fireEvent.change(escalation, { target: { value: 'off' } })
+  expect([choice.value, choices().length]).toEqual(['no', 2])
+  await fireEvent.change(escalation, { target: { value: 'on' } })
+  await fireEvent.change(choice, { target: { value: 'escalated' } })
   await fireEvent.input(sheet.getByLabelText(/^Price/), { target: { value: '67000' } })
   await fireEvent.click(sheet.getByRole('button', { name: 'Add alert' }))
-  await waitFor(() => expect(main.payloads('alerts.add')).toMatchObject([{ deliver: true }]))
+  await waitFor(() => expect(main.payloads('alerts.add')).toMatchObject([{ deliver: 'escalated' }]))
 })
 
 it('keeps evidence only if asked to, says how much, and not of the connection', async () => {

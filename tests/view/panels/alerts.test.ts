@@ -20,7 +20,7 @@ const alert: Alert = {
   notify: false,
   remindEvery: 30,
   escalateAfter: 5,
-  deliver: false,
+  deliver: 'no',
   keepEvidence: false,
   armed: true,
   note: '',

@@ -16,12 +16,17 @@ export type StoredAlert = Omit<Alert, 'blind'>
 
 const { remindEvery, escalateAfter, deliver, keepEvidence } = alertDraftSchema.entries
 
+const earlierDelivery = v.pipe(
+  v.boolean(),
+  v.transform((delivers) => (delivers ? 'fired' : 'no'))
+)
+
 /** Files of earlier versions have neither reminders, snoozes, deliveries nor evidence. */
 const storedAlert = v.object({
   ...alertDraftSchema.entries,
   remindEvery: v.optional(remindEvery, null),
   escalateAfter: v.optional(escalateAfter, null),
-  deliver: v.optional(deliver, false),
+  deliver: v.optional(v.union([deliver, earlierDelivery]), 'no'),
   keepEvidence: v.optional(keepEvidence, false),
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
   firedAt: v.nullable(moment),

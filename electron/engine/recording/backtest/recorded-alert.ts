@@ -90,7 +90,7 @@ export class RecordedAlert {
       notify: false,
       remindEvery: null,
       escalateAfter: null,
-      deliver: false,
+      deliver: 'no',
       keepEvidence: false,
       note: ''
     })

@@ -138,14 +138,14 @@ export async function setUpAlerts(parts: AlertsDependencies): Promise<AlertServi
         pushes.broadcast('alerts.fired', fired)
         sounds.play(alert.sound)
         if (alert.notify) void notify(fired)
-        if (alert.deliver) delivery.deliver(fired, connection)
+        if (alert.deliver === 'fired') delivery.deliver(fired, connection)
       }),
     keepEvidence: (profileId, fired) => void setImmediate(() => void evidence.keep(profileId, fired)),
     reminded(fired, alert) {
       const isEscalated = fired.escalatedAt !== null
       sounds.play(isEscalated ? loudest : alert.sound)
       if (alert.notify || isEscalated) void notify(fired)
-      if (alert.deliver && isEscalated) delivery.deliver(fired, connection)
+      if (alert.deliver !== 'no' && isEscalated) delivery.deliver(fired, connection)
     }
   })
   const state = (): AlertsState => ({

@@ -96,6 +96,9 @@ export const maxSnoozeMinutes = 10_080
 /** Minutes between two moments of which an alert keeps evidence, and gigabytes of all such evidence. */
 export const evidenceLimits = { minutes: 10, gigabytes: 1 } as const
 
+/** Whatever fires goes there again when it escalates. */
+export const deliveries = ['no', 'fired', 'escalated'] as const
+
 export const alertDraftSchema = v.object({
   condition: conditionSchema,
   /** The cooldown in seconds, or null to fire once and disarm. */
@@ -106,8 +109,8 @@ export const alertDraftSchema = v.object({
   remindEvery: v.nullable(whole(reminderLimits.min, reminderLimits.max)),
   /** Minutes until it gets the loudest sound and a notification, unless it is acknowledged, or null. */
   escalateAfter: v.nullable(whole(escalationLimits.min, escalationLimits.max)),
-  /** To the targets that are on. */
-  deliver: v.boolean(),
+  /** When it goes to the targets that are on. */
+  deliver: v.picklist(deliveries),
   /** Of its market when it fires. */
   keepEvidence: v.boolean(),
   armed: v.boolean(),

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import {
   alertDraftSchema,
   alertSounds,
+  deliveries,
   type Alert,
   type AlertCondition
 } from '#shared/contract/market/alerts'
@@ -84,7 +85,7 @@ const alert: fc.Arbitrary<Alert> = fc.record({
   notify: fc.boolean(),
   remindEvery: fc.option(fc.integer({ min: 5, max: 3600 })),
   escalateAfter: fc.option(fc.integer({ min: 1, max: 1440 })),
-  deliver: fc.boolean(),
+  deliver: fc.constantFrom(...deliveries),
   keepEvidence: fc.boolean(),
   armed: fc.boolean(),
   note: fc.string({ maxLength: 50 }).map((note) => note.trim()),

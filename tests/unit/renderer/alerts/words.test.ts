@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Alert } from '#shared/contract/market/alerts'
-import { standingOf } from '#renderer/lib/alert-words'
+import { deliveryText, standingOf } from '#renderer/lib/alert-words'
 
 const format = { numbers: '1,234.56', clock: 'utc' } as const
 const since = Date.UTC(2026, 10, 21, 12, 26, 43)
@@ -12,7 +12,7 @@ const alert: Alert = {
   notify: true,
   remindEvery: null,
   escalateAfter: null,
-  deliver: false,
+  deliver: 'no',
   keepEvidence: false,
   armed: true,
   note: '',
@@ -43,4 +43,12 @@ it('shows first that an alert is disarmed or paused', () => {
   expect(standingOf({ ...alert, armed: false }, format, watched).look).toBe('off')
   expect(standingOf({ ...alert, pausedUntil: since }, format, watched).look).toBe('resting')
   expect(standingOf({ ...alert, blind: null }, format, watched).look).toBe('armed')
+})
+
+it('says when an alert goes to the targets', () => {
+  expect(deliveryText(alert)).toBe('Once · Bell · Notification')
+  expect(deliveryText({ ...alert, deliver: 'fired' })).toBe('Once · Bell · Notification · Targets')
+  expect(deliveryText({ ...alert, escalateAfter: 5, deliver: 'escalated' })).toBe(
+    'Once · Bell · Notification · Escalates after 5 min · Targets once escalated'
+  )
 })

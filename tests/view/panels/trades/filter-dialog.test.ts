@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/svelte'
 import { tick } from 'svelte'
 import * as v from 'valibot'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { tapeSettings, type TapeSettings } from '#shared/contract/market/panels/trades'
 import type { SavedPanel } from '#shared/contract/workspace/templates'
 import { everything } from '#renderer/panels/trades/presets'
@@ -122,7 +122,7 @@ it('saves, uses and removes presets', async () => {
   for (const left of [' Per  s ', '']) {
     await fireEvent.input(name, { target: { value: ' Per  s ' } })
     await fireEvent.click(save)
-    await vi.waitFor(() => expect(name.value).toBe(left))
+    await expect.poll(() => name.value).toBe(left)
     isSaved = true
   }
   expect(calls).toEqual(['large', 'Per s', 'Per s'])

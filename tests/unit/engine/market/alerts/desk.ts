@@ -26,7 +26,7 @@ export const draft = (condition: AlertCondition, more: Partial<AlertDraft> = {})
   notify: false,
   remindEvery: null,
   escalateAfter: null,
-  deliver: false,
+  deliver: 'no',
   keepEvidence: false,
   armed: true,
   note: '',
