@@ -8,7 +8,7 @@ import {
 } from '#shared/contract/recording/analysis'
 import type { RecordedConnection } from '#shared/contract/recording/catalog'
 import { CostSize } from '../../lib/cost/cost-size.svelte'
-import { keepSizes, type Size } from '../../lib/cost/sizes'
+import { keepSizes, recordedSize, type Size } from '../../lib/cost/sizes'
 import type { Desk } from '../../lib/desk'
 import type { Span } from '../../lib/desk-days'
 import { typedMilliseconds } from '../../lib/format/typed-time'
@@ -57,7 +57,8 @@ export class Choice {
       desk: () => desk,
       market: () => this.market ?? '',
       settings: () => ({ sizes: this.#sizes }),
-      set: ({ sizes }) => (this.#sizes = sizes)
+      set: ({ sizes }) => (this.#sizes = sizes),
+      first: recordedSize
     })
   }
 

@@ -17,6 +17,8 @@ interface CostSizePorts {
   readonly market: () => string
   readonly settings: () => CostSizeSettings
   readonly set: (changed: { readonly sizes: readonly string[] }) => void
+  /** Until one is typed; null for the usual one. */
+  readonly first?: (market: string) => Size | null
 }
 
 /** The size of a panel's market, as it is typed and kept, and the presets of that market. */
@@ -41,7 +43,8 @@ export class CostSize {
   })
   readonly size: Size = $derived.by(() => {
     const market = this.ports.market()
-    return keptSizes(this.ports.settings().sizes, market).at(-1) ?? usualSizes(market)[1]!
+    const kept = keptSizes(this.ports.settings().sizes, market).at(-1)
+    return kept ?? this.ports.first?.(market) ?? usualSizes(market)[1]!
   })
   readonly isPreset: boolean = $derived.by(() => this.presets.some((one) => isSameSize(one, this.size)))
   /** Null while the field has no size. */

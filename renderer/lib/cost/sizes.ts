@@ -22,6 +22,12 @@ export function usualSizes(market: string): readonly Size[] {
   return (usual[quote] ?? usualAmounts).map((amount) => ({ amount, unit: 'quote' }))
 }
 
+/** Whose cost is recorded every second; null where it suits no market of that currency. */
+export function recordedSize(market: string): Size | null {
+  const isDollars = usualSizes(market)[0]!.amount === usualAmounts[0]
+  return isDollars ? { amount: '100000', unit: 'quote' } : null
+}
+
 const line = /^(\d{1,30}(?:\.\d{1,30})?) (base|quote)$/
 const maxKept = 200
 

@@ -32,7 +32,7 @@ test('a report has its figures, and says where it does not cover the period', as
       run: 1,
       connection: id,
       market: 'BTCUSD',
-      report: { kind: 'cost', size: '50000', unit: 'quote' },
+      report: { kind: 'cost', size: '100000', unit: 'quote' },
       period: { from: start, to: sealed.to },
       against: null,
       days: 'all',
@@ -205,7 +205,7 @@ test('a PDF has the figures, rows, period and coverage of the report', async () 
     Market: 'BTCUSD',
     Connection: 'Treasury',
     Period: '2026-11-17 00:00 – 2026-11-24 00:00 UTC',
-    Size: '50k USD',
+    Size: '100k USD',
     Coverage: '99.9%',
     Leadline: '0.1.0'
   })

@@ -70,7 +70,7 @@ test('a report is saved under a name, renamed, deleted and restored', async () =
     report: 'spread',
     connection,
     market: 'BTCUSD',
-    size: { amount: '50000', unit: 'quote' },
+    size: { amount: '100000', unit: 'quote' },
     fields: { period: '7', bucket: 30 }
   })
   const shown = () => list().getByRole('button', { name: 'Spreads' }).getAttribute('aria-pressed')

@@ -1,9 +1,17 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { depthNotionals } from '#engine/recording/parquet/tables'
 import { numberFormats } from '#shared/contract/app/settings'
 import { formatDecimal } from '#renderer/lib/format/number'
 import { typedAmount } from '#renderer/lib/format/typed-size'
-import { keepSizes, keptSizes, shortAmount, usualSizes, type Size } from '#renderer/lib/cost/sizes'
+import {
+  keepSizes,
+  keptSizes,
+  recordedSize,
+  shortAmount,
+  usualSizes,
+  type Size
+} from '#renderer/lib/cost/sizes'
 
 const amount = fc
   .tuple(fc.integer({ min: 1, max: 999_999_999 }), fc.integer({ min: 0, max: 8 }))
@@ -57,4 +65,10 @@ it('has sizes for every market', () => {
     expect(usualSizes(market).length).toBeGreaterThan(1)
   expect(usualSizes('BTCUSD')[1]).toEqual({ amount: '50000', unit: 'quote' })
   expect(usualSizes('anything')[1]!.unit).toBe('base')
+  expect(depthNotionals.map(({ amount }) => amount)).toContain(recordedSize('BTCUSD')!.amount)
+  expect([recordedSize('ETHBTC'), recordedSize('USDJPY'), recordedSize('anything')]).toEqual([
+    null,
+    null,
+    null
+  ])
 })
