@@ -7,9 +7,9 @@ import { targetsCalls } from '#shared/contract/market/delivery'
 import { deliveryTransport } from '#shared/contract/market/delivery-channel'
 import { ready } from './app'
 import { expect } from './expect'
-import { violations } from './face'
 import { readLog } from './log-file'
 import { sharedApp } from './shared-app'
+import { isSound } from './surface'
 import { test } from './test'
 
 const transport = 'leadline:call'
@@ -161,9 +161,9 @@ test('no channel of an ordinary window sets, reads or tests a target', async () 
   expect(saved).toMatchObject({ ok: true, value: { secret: expect.stringMatching(/^[\w-]{43}$/) } })
   await targets.evaluate(() => window.dispatchEvent(new Event('focus')))
   await targets.getByRole('button', { name: 'Edit: Ops' }).click()
-  expect(await violations(targets)).toEqual([])
+  await isSound(targets, 'edited target')
   await targets.keyboard.press('Escape')
-  expect(await violations(targets)).toEqual([])
+  await isSound(targets, 'targets')
   const file = path.join(running.userData, 'delivery.json')
   const before = await readFile(file, 'utf8')
   const { id, secret } = saved.value

@@ -14,7 +14,9 @@ import { resize, violations } from './face'
 import { faintText } from './faint-text'
 import { act, readWorkspaces } from './panels'
 import { sharedApp } from './shared-app'
+import { fits, isSound } from './surface'
 import { test } from './test'
+import { walk } from './walk'
 
 const running = sharedApp({
   size: [1680, 1050],
@@ -212,7 +214,9 @@ test('keeps evidence of what it shows, live or replayed, and verifies it', async
   await expect(dialog.getByText('All checks passed')).toBeVisible()
   await expect(dialog.getByText('Signed with the key of this computer')).toBeVisible()
   await expect(dialog.getByText(/^Issued for this manifest at/)).toBeVisible()
-  expect(await violations(page, 'all', 'dialog[open]')).toEqual([])
+  await isSound(page, 'verified evidence', 'dialog[open]')
+  await fits(running, 'verified evidence')
+  await walk(page, 'dialog[open]')
   await page.keyboard.press('Escape')
   await rm(folder, { recursive: true, force: true })
 })

@@ -22,7 +22,9 @@ import {
 import { call } from './connections-desk'
 import { run, violations } from './face'
 import { noMarkets, startOwnService, type OwnService } from './own-service'
+import { fits, isSound } from './surface'
 import { test } from './test'
+import { walk } from './walk'
 
 const running = sharedStatementsApp({
   settings: { numbers: '1234.56' },
@@ -92,7 +94,10 @@ test('saves statements for pasted IDs exactly as the service has them, and shows
   await expect(page.getByRole('table', { name: 'Next expected' })).toBeVisible()
   await page.getByRole('gridcell', { name: /, today/ }).click()
   await expect(page.getByRole('table', { name: /^On / })).toBeVisible()
-  expect(await violations(page, 'all')).toEqual([])
+  await isSound(page, 'months', 'main')
+  await fits(running, 'months')
+  await page.locator('main').focus()
+  await walk(page, 'main')
   await page.getByRole('group', { name: 'Layout' }).getByRole('button', { name: 'Table' }).click()
   await list(page).focus()
 

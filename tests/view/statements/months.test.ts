@@ -85,7 +85,9 @@ it('shows the months of each asset; keys move through the cells and open a state
   ])
   expect(screen.getByTitle(/^USDP 2026-09: not in the archive\. The service may/)).toBeTruthy()
   grid.focus()
-  for (const key of ['ArrowDown', 'ArrowRight', 'ArrowDown', 'Enter']) await press(key)
+  // The focus shows where it is.
+  await waitFor(() => expect(grid.getAttribute('aria-activedescendant')).toBeTruthy())
+  for (const key of ['ArrowRight', 'ArrowDown', 'Enter']) await press(key)
   // Nothing to open in a month without a statement.
   expect(screen.queryByRole('complementary', { name: /USDP/ })).toBeNull()
   await press('ArrowDown')
