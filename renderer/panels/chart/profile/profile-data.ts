@@ -34,8 +34,9 @@ export class ProfileData {
     this.#next = profile.number
   }
 
+  /** Of `total`, in seconds. */
   get from(): number {
-    return this.profile.from
+    return Math.max(this.profile.from, this.#shown.from)
   }
 
   /** Longer than what was asked for if that was too many rows. */
@@ -81,9 +82,9 @@ export class ProfileData {
   }
 
   #take({ seconds, price, amount, aggressor, confidence }: TapeTrade): void {
-    if (seconds < this.from || (this.to !== null && seconds >= this.to)) return
+    if (seconds < this.profile.from || (this.to !== null && seconds >= this.to)) return
     const { step } = this.profile
-    const start = step === null ? this.from : Math.floor(seconds / step) * step
+    const start = step === null ? this.profile.from : Math.floor(seconds / step) * step
     const [at, size] = [parseDecimal(price), parseDecimal(amount)]
     if (!at || !size) return
     this.#partAt(start).add({ price: at, amount: size, aggressor, confidence })

@@ -28,12 +28,13 @@ export class ProfileLoader {
   constructor(private readonly sources: Sources) {}
 
   /** Of a time that parts of `step` seconds divide; null for none. */
-  want(wanted: ProfileRange | null): void {
+  want(range: ProfileRange | null): void {
     const view = this.sources.view()
-    if (!wanted) {
+    if (!range) {
       if (this.#asked) view.cancelProfile()
       return this.#drop()
     }
+    const wanted = newestOf(range)
     // A new tape has other numbers.
     if (view.trades !== this.#trades) this.#drop()
     this.#trades = view.trades
@@ -85,6 +86,10 @@ function holds(asked: ProfileRange, wanted: ProfileRange): boolean {
 }
 
 const maxSeconds = 31 * 86_400
+
+/** No longer than what can be asked for. */
+const newestOf = (range: ProfileRange): ProfileRange =>
+  range.to === null ? range : { ...range, from: Math.max(range.from, range.to - maxSeconds) }
 
 /** As much again on both sides, so that scrolling reads less often. */
 function around(range: ProfileRange): ProfileRange {

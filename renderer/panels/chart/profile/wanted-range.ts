@@ -12,8 +12,6 @@ interface Sources {
   readonly now: number
 }
 
-const maxSeconds = 31 * 86_400
-
 /** The time of the volume profile; null without one. */
 export function wantedRange({ settings, slots, visible, now }: Sources): ProfileRange | null {
   switch (settings.profile) {
@@ -37,6 +35,5 @@ export function visibleRange(
   const last = all[Math.floor(visible.to + 0.5)]
   if (!first) return null
   if (!last || last === all.at(-1)) return { from: first.start, to: null, step: seconds }
-  const to = last.start + seconds
-  return { from: Math.max(first.start, to - maxSeconds), to, step: seconds }
+  return { from: first.start, to: last.start + seconds, step: seconds }
 }
