@@ -27,11 +27,21 @@ it('saves the settings of a chart by name, and applies them', async () => {
   })
   const desk = createDesk(main.bridge, window)
   const host = new PanelHost(desk, place, () => panel, panels.chart.icon)
-  const settings = v.parse(chartSchema, { interval: '5s', heat: false, tools: true })
+  const settings = v.parse(chartSchema, {
+    ...{ interval: '5s', heat: false, tools: true },
+    ...{ anchor: 1_700_000_000, compare: 'ETHUSD', compareAs: 'ratio' }
+  })
   render(ChartTemplates, { host, settings, open: true })
   await fireEvent.input(screen.getByLabelText('Save these settings as'), { target: { value: ' Scalping ' } })
   await fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  const { tools: _rail, shareRange: _shared, ...saved } = settings
+  const {
+    tools: _rail,
+    shareRange: _shared,
+    anchor: _anchor,
+    compare: _other,
+    compareAs: _how,
+    ...saved
+  } = settings
   await waitFor(() =>
     expect(main.payloads('templates.savePanel')).toEqual([
       { kind: 'chart', name: 'Scalping', settings: saved }
@@ -48,4 +58,23 @@ it('saves the settings of a chart by name, and applies them', async () => {
   expect(main.payloads('workspaces.act')).toEqual([
     { do: 'panel.change', workspace: 'w', panel: 'p', settings: saved }
   ])
+})
+
+it('leaves the anchor and the comparison of a chart, also with a template that has others', async () => {
+  const main = new FakeMain()
+  const earlier = { interval: '5s', anchor: 1_600_000_000, compare: 'ETHUSD', compareAs: 'spread' }
+  main.answers['templates.read'] = (): TemplatesState => ({
+    workspaces: [],
+    panels: [{ id: 't', name: 'Scalping', kind: 'chart', settings: earlier }]
+  })
+  const desk = createDesk(main.bridge, window)
+  const host = new PanelHost(desk, place, () => panel, panels.chart.icon)
+  await desk.templates.load()
+  const now = v.parse(chartSchema, { interval: '5s', anchor: 1_700_000_000, compare: 'SOLUSD' })
+  const [item] = templatesMenu(host, now, () => undefined).items
+  expect(item!.checked).toBe(true)
+  await item!.run()
+  const [{ settings }] = main.payloads('workspaces.act') as [{ settings: object }]
+  expect(settings).toMatchObject({ interval: '5s' })
+  for (const name of ['anchor', 'compare', 'compareAs']) expect(settings).not.toHaveProperty(name)
 })

@@ -5,12 +5,17 @@ import { chartText } from '../../../messages/panels/chart'
 import type { MenuGroup } from '../../../ui/menu'
 import type { PanelHost } from '../../shell/panel-host.svelte'
 
-/** Without what belongs to the panel: its rail and whether other charts move it. */
+type OwnSetting = 'tools' | 'shareRange' | 'anchor' | 'compare' | 'compareAs'
+
+/** Without what belongs to the panel: its rail, whether other charts move it, its anchor and its comparison. */
 export const savedSettings = ({
   tools: _rail,
   shareRange: _shared,
+  anchor: _anchor,
+  compare: _other,
+  compareAs: _how,
   ...settings
-}: ChartSettings): Omit<ChartSettings, 'tools' | 'shareRange'> => settings
+}: ChartSettings): Omit<ChartSettings, OwnSetting> => settings
 
 export const chartTemplates = ({ desk }: PanelHost): readonly SavedPanel[] =>
   desk.templates.state.panels.filter(({ kind }) => kind === 'chart')
