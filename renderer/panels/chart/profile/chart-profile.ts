@@ -54,7 +54,7 @@ export class ChartProfile {
         clock
       })
     }
-    return before?.binned !== model.profile?.binned || before?.words !== model.profile?.words
+    return before?.bars !== model.profile?.bars || before?.words !== model.profile?.words
   }
 
   stop(): void {

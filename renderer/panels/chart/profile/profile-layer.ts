@@ -75,21 +75,20 @@ export class ProfileLayer extends Layer<Sources> {
 
   protected override bottom(target: Target): void {
     const { profile, series, look } = this.sources
-    const binned = profile()?.binned
-    if (!binned) return
+    const bars = profile()?.bars
+    if (!bars) return
     target.useBitmapCoordinateSpace(({ context, bitmapSize, verticalPixelRatio }) => {
       const { profileValue, profileOutside, profileControl } = look()
-      const largest = Number(binned.largest)
+      const largest = Number(bars.largest)
       const edge = (index: bigint) => {
-        const y = series.priceToCoordinate(drawnPrice(binned, index))
+        const y = series.priceToCoordinate(drawnPrice(bars, index))
         return y === null ? null : Math.round(y * verticalPixelRatio)
       }
-      for (const { index, volume } of binned.bins) {
+      for (const { index, volume } of bars.bins) {
         const [top, bottom] = [edge(index + 1n), edge(index)]
         if (top === null || bottom === null || bottom < 0 || top > bitmapSize.height) continue
-        const isValue = index >= binned.low && index <= binned.high
-        context.fillStyle =
-          index === binned.control ? profileControl : isValue ? profileValue : profileOutside
+        const isValue = index >= bars.low && index <= bars.high
+        context.fillStyle = index === bars.control ? profileControl : isValue ? profileValue : profileOutside
         const wide = Math.max(1, Math.round((Number(volume) / largest) * widest * bitmapSize.width))
         // A gap between bars that are high enough.
         const high = Math.max(1, bottom - top - (bottom - top > 2 ? 1 : 0))

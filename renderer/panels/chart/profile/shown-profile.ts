@@ -6,16 +6,18 @@ import type { LegendFigure } from '../legend'
 import type { ProfileData } from './profile-data'
 import type { ProfileState } from './profile-loader'
 import { recordedShare } from './recorded-share'
-import { binHeight, binned, priceOf, type BinnedProfile } from './value-area'
+import { binHeight, binned, joined, levelHeight, priceOf, type BinnedProfile } from './value-area'
 
 export interface ShownProfile {
   /** Null without trades. */
   readonly binned: BinnedProfile | null
+  /** The same as it is drawn: in bars of one bin or several. */
+  readonly bars: BinnedProfile | null
   /** Its bins, and what is missing. */
   readonly words: string
 }
 
-/** Of a bin, in pixels. */
+/** Of a bar, in pixels. */
 const minHeight = 3
 
 interface Sources {
@@ -34,22 +36,28 @@ interface Sources {
 
 /** Bins what is shown, and again only after a change. */
 export class ProfileBins {
-  #key = ''
+  #version = -1
   #data: ProfileData | null = null
   #binned: BinnedProfile | null = null
+  #bars: BinnedProfile | null = null
+  #count = 0n
 
   read(sources: Sources): ShownProfile {
     const { data, state, pricePerPixel } = sources
     if (!data) {
       const { loading, failed } = studyText.profile
-      return { binned: null, words: state === 'failed' ? failed : loading }
+      return { binned: null, bars: null, words: state === 'failed' ? failed : loading }
     }
-    const height = binHeight(pricePerPixel * minHeight * 10 ** data.total.priceScale)
-    const key = `${data.version} ${height}`
-    if (key !== this.#key || data !== this.#data) this.#binned = binned(data.total, height)
-    this.#key = key
+    const isSame = data === this.#data && data.version === this.#version
+    if (!isSame) this.#binned = binned(data.total, levelHeight(data.total))
     this.#data = data
-    return { binned: this.#binned, words: wordsOf(this.#binned, data, sources) }
+    this.#version = data.version
+    const bins = this.#binned
+    const pixel = bins && (pricePerPixel * 10 ** bins.priceScale) / Number(bins.height)
+    const count = pixel === null ? 1n : binHeight(pixel * minHeight)
+    if (!isSame || count !== this.#count) this.#bars = bins && joined(bins, count)
+    this.#count = count
+    return { binned: bins, bars: this.#bars, words: wordsOf(bins, data, sources) }
   }
 }
 

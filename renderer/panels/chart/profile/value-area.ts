@@ -25,6 +25,8 @@ export interface BinnedProfile {
 }
 
 const [share, whole] = [70n, 100n]
+/** From the lowest price to the highest one. */
+const maxBins = 200
 
 /** A step of 1, 2 or 5 times a power of ten, at least as high as wanted. */
 export function binHeight(wanted: number): bigint {
@@ -32,6 +34,31 @@ export function binHeight(wanted: number): bigint {
   for (;;) {
     for (const digit of [1n, 2n, 5n]) if (Number(digit * power) >= wanted) return digit * power
     power *= 10n
+  }
+}
+
+/** The height of bins that follows from the prices alone, so that all who see them have the same levels. */
+export function levelHeight({ volumes }: Pick<PriceVolumes, 'volumes'>): bigint {
+  let [lowest, highest]: [bigint | null, bigint] = [null, 0n]
+  for (const price of volumes.keys()) {
+    if (lowest === null || price < lowest) lowest = price
+    if (price > highest) highest = price
+  }
+  return binHeight(Number(highest - (lowest ?? highest)) / maxBins)
+}
+
+/** As many bins in one, for drawing: that with the largest volume and the value area stay where they are. */
+export function joined(profile: BinnedProfile, count: bigint): BinnedProfile {
+  const { bins, height, control, low, high } = profile
+  if (count === 1n) return profile
+  const volumes = new Map(bins.map(({ index, volume }) => [index, volume]))
+  return {
+    ...profile,
+    ...binned({ ...profile, volumes }, count),
+    height: height * count,
+    control: control / count,
+    low: low / count,
+    high: high / count
   }
 }
 

@@ -7,6 +7,7 @@ import { TapeTrades } from '#renderer/lib/markets/trades'
 import type { ChartDrawing } from '#renderer/panels/chart/drawing'
 import { ChartModel } from '#renderer/panels/chart/model'
 import { ChartProfile } from '#renderer/panels/chart/profile/chart-profile'
+import { profileFigures } from '#renderer/panels/chart/profile/shown-profile'
 import { chartOf, type Trade } from './news'
 
 const day = 86_400
@@ -60,13 +61,14 @@ function showing() {
   })
   return {
     requested,
-    async read(from: number, to: number) {
+    /** `pane` is how much of the price the pane shows. */
+    async read(from: number, to: number, pane = 3) {
       const drawing = {
         chart: {
           timeScale: () => ({ getVisibleLogicalRange: () => ({ from, to }) }),
           panes: () => [{ getHeight: () => 300 }]
         },
-        candles: { coordinateToPrice: (y: number) => 3 - y / 100 }
+        candles: { coordinateToPrice: (y: number) => pane - (y * pane) / 300 }
       } as unknown as ChartDrawing
       const count = requested.length
       const whenRead = new Promise<void>((resolve) => (isRead = resolve))
@@ -83,7 +85,7 @@ it('says from when it is where more days are in view than it can be of', async (
   const { binned, words } = await read(2, 50)
   expect(requested).toEqual([{ from: 20 * day, to: 51 * day, step: day }])
   expect(binned!.total).toBe(31_000n)
-  expect(words).toBe('Volume profile, bins of 0.05 · from 1970-01-21 00:00')
+  expect(words).toBe('Volume profile, bins of 0.01 · from 1970-01-21 00:00')
 })
 
 it('says from when it is where the days up to now were read before', async () => {
@@ -96,4 +98,12 @@ it('says from when it is where the days up to now were read before', async () =>
 
 it('has nothing to say about a time that it is of in full', async () => {
   expect((await showing().read(30, 50)).words).not.toMatch(/from|recorded/)
+})
+
+it('has the same levels at every zoom of the price axis', async () => {
+  const { read } = showing()
+  const [near, ...others] = [await read(30, 50, 0.1), await read(30, 50), await read(30, 50, 20)]
+  const figures = profileFigures(near!, '1,234.56')
+  expect(figures.map(({ text }) => text)).toEqual(['1.50', '1.50', '1.36', '21.000'])
+  for (const other of others) expect(profileFigures(other, '1,234.56')).toEqual(figures)
 })

@@ -9,7 +9,7 @@ import { ProfileData } from '#renderer/panels/chart/profile/profile-data'
 import { ProfileLoader } from '#renderer/panels/chart/profile/profile-loader'
 import { recordedShare } from '#renderer/panels/chart/profile/recorded-share'
 import { placeTags } from '#renderer/panels/chart/profile/tags'
-import { binHeight, binned } from '#renderer/panels/chart/profile/value-area'
+import { binHeight, binned, joined, levelHeight } from '#renderer/panels/chart/profile/value-area'
 
 /** Prices in hundredths, amounts in thousandths. */
 interface Trade {
@@ -232,6 +232,26 @@ it('has the highest of equal bins as its largest, and grows upwards between equa
   volumes.add({ units: 3n, scale: 0 }, { units: 2n, scale: 0 })
   // From 5 of 22 by 3, the one above of two that are equal, 3 and 5.
   expect(binned(volumes, 1n)).toMatchObject({ low: 2n, high: 5n })
+})
+
+it('has at most 200 bins from the lowest price to the highest, and bars of several of them', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.bigInt({ min: 1n, max: 10n ** 9n }), { minLength: 1, maxLength: 60 }),
+      fc.constantFrom(1n, 2n, 5n, 10n),
+      (prices, count) => {
+        const volumes = new Map(prices.map((price) => [price, price]))
+        const height = levelHeight({ volumes })
+        const bins = binned({ volumes, priceScale: 0, amountScale: 0 }, height)!
+        const { bins: bars, ...whole } = joined(bins, count)
+        expect(bins.bins.at(-1)!.index - bins.bins[0]!.index).toBeLessThanOrEqual(200n)
+        expect(whole.height).toBe(height * count)
+        expect(bars).toEqual(binned({ volumes, priceScale: 0, amountScale: 0 }, height * count)!.bins)
+        for (const level of ['control', 'low', 'high'] as const)
+          expect(whole[level]).toBe(bins[level] / count)
+      }
+    )
+  )
 })
 
 it.each([
