@@ -7,6 +7,7 @@ export const printsText = choose({
     allMarkets: 'All markets',
     markets: (markets: number) => count(markets, 'market'),
     currency: 'Currency',
+    cut: 'Earlier prints are not listed',
     show: (market: string) => `Show ${market}`,
     sideMarked: 'Side*',
     side: { buy: 'Buy', sell: 'Sell', unknown: 'Unknown' },

@@ -5,17 +5,19 @@ import type { NumberFormat } from '../../lib/format/number'
 import { formatTime, type ClockKind } from '../../lib/format/time'
 import type { PrintsEntry } from './print-log'
 
-type GapEntry = Extract<PrintsEntry, { readonly kind: 'gap' }>
+type GapEntry = Exclude<PrintsEntry, { readonly kind: 'print' }>
 
 export function marketsOf({ markets, isAll }: GapEntry): string {
   if (markets.length === 1) return markets[0]!
   return isAll ? printsText.allMarkets : printsText.markets(markets.length)
 }
 
-export const gapText = (
-  { from, to }: GapEntry,
+export function gapText(
+  entry: GapEntry,
   { clock, numbers }: { readonly clock: ClockKind; readonly numbers: NumberFormat }
-): string =>
-  to === null
-    ? tapeText.rows.gapSince(formatTime(from, clock))
-    : tapeText.rows.gap(formatShortDuration(to - from, numbers))
+): string {
+  if (entry.kind === 'cut') return printsText.cut
+  const { from, to } = entry
+  if (to === null) return tapeText.rows.gapSince(formatTime(from, clock))
+  return tapeText.rows.gap(formatShortDuration(to - from, numbers))
+}

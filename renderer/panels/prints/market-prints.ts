@@ -7,6 +7,7 @@ import { RowFilter } from '../../lib/tape/filter'
 import { LargeRule } from '../../lib/tape/large'
 import { byTime } from '../../lib/tape/older-trades'
 import { buildRows } from '../../lib/tape/rows'
+import { timeOf } from '../../lib/tape/time'
 import { groupingOf, type TradeRow } from '../../lib/tape/trade-row'
 import { readPast } from './past'
 
@@ -32,6 +33,7 @@ export class MarketPrints {
   /** In the order of arrival, while those before them are read. */
   #waiting: TapeTrade[] | null = null
   #hasPast = false
+  #listedSince: number | null = null
 
   constructor(settings: PrintsSettings) {
     this.#options = v.parse(tapeSettings, { ...settings, large: 'percentile' })
@@ -41,6 +43,11 @@ export class MarketPrints {
 
   get rows(): Iterable<TradeRow> {
     return this.#rows.values()
+  }
+
+  /** Older prints, in milliseconds since the epoch, are not all listed; null if all of a day are. */
+  get listedSince(): number | null {
+    return this.#listedSince
   }
 
   /** The trades before those of the tape were not asked for yet. */
@@ -70,11 +77,13 @@ export class MarketPrints {
     const held = tape.rows.slice()
     const waiting = (this.#waiting = held.toSorted(byNumber))
     const isHere = () => this.#waiting === waiting && waiting.length < maxWaiting
-    const older = await readPast(view, held, isHere)
+    const { trades: older, isCut } = await readPast(view, held, isHere)
     if (!isHere()) return false
     this.#waiting = null
     if (older.length === 0) return false
-    this.#judgeAgain([...older.toSorted(byNumber), ...waiting])
+    const all = [...older.toSorted(byNumber), ...waiting]
+    this.#listedSince = isCut ? timeOf(all.toSorted(byTime)[0]!) : null
+    this.#judgeAgain(all)
     return true
   }
 
@@ -86,6 +95,7 @@ export class MarketPrints {
     this.#rows.clear()
     this.#waiting = null
     this.#hasPast = false
+    this.#listedSince = null
   }
 
   /** Limits follow from the trades before, so those of the tape are judged again too. */
@@ -107,8 +117,10 @@ export class MarketPrints {
       if (row.kind === 'trade' && row.large) this.#rows.set(row.first, row)
     const surplus = this.#rows.size - maxKept
     if (surplus > 0)
-      for (const first of [...this.#rows.keys()].sort((one, other) => one - other).slice(0, surplus))
+      for (const first of [...this.#rows.keys()].sort((one, other) => one - other).slice(0, surplus)) {
+        this.#listedSince = Math.max(this.#listedSince ?? 0, this.#rows.get(first)!.at + 1)
         this.#rows.delete(first)
+      }
   }
 }
 

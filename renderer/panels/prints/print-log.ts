@@ -12,8 +12,19 @@ export interface LargePrint {
   readonly row: TradeRow
 }
 
-/** A print, or a time without a recording. */
-export type PrintsEntry = LargePrint | ({ readonly kind: 'gap'; readonly isAll: boolean } & PrintGap)
+interface OfMarkets {
+  readonly markets: readonly string[]
+  readonly isAll: boolean
+}
+
+/** Before this time, not all prints of these markets are listed. */
+interface Cut extends OfMarkets {
+  readonly kind: 'cut'
+  readonly from: number
+}
+
+/** A print, a time without a recording, or the end of a market's prints. */
+export type PrintsEntry = LargePrint | Cut | ({ readonly kind: 'gap' } & OfMarkets & PrintGap)
 
 type PrintsView = Pick<
   MarketView,
@@ -105,13 +116,15 @@ export class PrintLog {
     }
     void this.#readPasts()
     if (!isNew) return
-    const prints = [...this.#markets]
+    const all = [...this.#markets]
       .flatMap(([market, { prints }]) =>
         Array.from(prints.rows, (row): LargePrint => ({ kind: 'print', market, row }))
       )
       .sort(newestFirst)
-      .slice(0, maxListed)
-    this.all = withGaps(prints, this.#gaps(prints.at(-1)?.row.at ?? Infinity))
+    const prints = all.slice(0, maxListed)
+    const oldest = prints.at(-1)?.row.at ?? Infinity
+    const isCut = all.length > maxListed
+    this.all = withGaps(prints, [...this.#gaps(oldest), ...this.#cuts(isCut ? oldest : -Infinity)])
     this.changed()
   }
 
@@ -122,6 +135,23 @@ export class PrintLog {
       isAll: gap.markets.length === markets.length,
       ...gap
     }))
+  }
+
+  /** Of all markets from here on, of some earlier. */
+  #cuts(since: number): Cut[] {
+    const markets = [...this.#markets.keys()]
+    const cuts = [...this.#markets].flatMap(
+      ([
+        market,
+        {
+          prints: { listedSince }
+        }
+      ]): Cut[] =>
+        listedSince === null || listedSince <= since
+          ? []
+          : [{ kind: 'cut', markets: [market], isAll: markets.length === 1, from: listedSince }]
+    )
+    return since === -Infinity ? cuts : [...cuts, { kind: 'cut', markets, isAll: true, from: since }]
   }
 
   /** One market after the other, so that the process that reads the recording has time for charts. */
@@ -135,13 +165,17 @@ export class PrintLog {
   }
 }
 
-/** Each gap above the first older print. */
+/** Each above the first older print. */
 function withGaps(prints: readonly LargePrint[], gaps: PrintsEntry[]): readonly PrintsEntry[] {
   const all: PrintsEntry[] = [...prints, ...gaps]
   return gaps.length === 0 ? prints : all.sort((one, other) => endOf(other) - endOf(one))
 }
 
-const endOf = (entry: PrintsEntry) => (entry.kind === 'print' ? entry.row.at : (entry.to ?? Infinity))
+function endOf(entry: PrintsEntry): number {
+  if (entry.kind === 'print') return entry.row.at
+  // Below the prints of this millisecond.
+  return entry.kind === 'cut' ? entry.from - 0.5 : (entry.to ?? Infinity)
+}
 
 const newestFirst = ({ row }: LargePrint, { row: other }: LargePrint) =>
   other.at - row.at || other.latest - row.latest

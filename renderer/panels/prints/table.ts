@@ -37,7 +37,7 @@ export function printsTable(caption: string, all: readonly PrintsEntry[], format
 }
 
 function cellsOf(entry: PrintsEntry, formats: Formats): readonly string[] {
-  if (entry.kind === 'gap')
+  if (entry.kind !== 'print')
     return [
       formatDayMoment(entry.from, formats.clock),
       marketsOf(entry),

@@ -27,15 +27,19 @@ const recordedBut = (from: number, to: number) => ({
   steps: new Float64Array()
 })
 
-function logOf(
-  markets: Readonly<Record<string, TapeTrades>>,
-  { candles = {}, past = {} }: Partial<Record<'candles' | 'past', Readonly<Record<string, object>>>> = {}
-) {
+interface Recorded {
+  readonly candles?: Readonly<Record<string, object>>
+  /** The trades before a number. */
+  readonly past?: Readonly<Record<string, (number: number) => OlderTrades>>
+}
+
+function logOf(markets: Readonly<Record<string, TapeTrades>>, { candles = {}, past = {} }: Recorded = {}) {
   const disposed: string[] = []
   const open = ({ market }: MarketSubscription) => ({
     trades: markets[market] ?? null,
     candles: (candles[market] ?? null) as MarketView['candles'],
-    readOlderTrades: () => Promise.resolve((past[market] ?? null) as OlderTrades | null),
+    readOlderTrades: ({ number }: { readonly number: number }) =>
+      Promise.resolve(past[market]?.(number) ?? null),
     tradesAsOf: null,
     onNews: () => () => undefined,
     onPaint: () => () => undefined,
@@ -49,7 +53,7 @@ const formats = { clock: 'utc', numbers: '1,234.56' } as const
 const start = Date.UTC(2023, 10, 14, 22, 13, 21)
 const listed = ({ all }: PrintLog) =>
   all.map((entry) =>
-    entry.kind === 'gap'
+    entry.kind !== 'print'
       ? `${marketsOf(entry)} ${gapText(entry, formats)}`
       : `${entry.market} ${entry.row.amount}`
   )
@@ -62,7 +66,7 @@ it('lists what was recorded before its tapes, and the times without a recording'
   const { log } = logOf(
     { BTCUSD: tapeWith({ millisecond: 300_000, amount: 9000 }), ETHUSD: tapeWith() },
     {
-      past: { BTCUSD: { trades: newsOf(older, -40), seq: 1, begins: true } },
+      past: { BTCUSD: () => ({ trades: newsOf(older, -40), seq: 1, begins: true }) },
       candles: { BTCUSD: recordedBut(1, 2), ETHUSD: recordedBut(1.5, 3) }
     }
   )
@@ -72,6 +76,26 @@ it('lists what was recorded before its tapes, and the times without a recording'
   await expect.poll(() => listed(log)).toEqual(all)
   log.follow(['ETHUSD'])
   expect(listed(log)).toEqual([])
+  log.dispose()
+})
+
+it('says where the prints of a market end that are not all listed', async () => {
+  const before = (number: number): OlderTrades => {
+    const print = {
+      millisecond: -1000 * (1 - number),
+      nanosecond: 0,
+      price: 6_424_850,
+      side: 1,
+      amount: 1000
+    }
+    return { trades: newsOf([print], number - 1), seq: null, begins: false }
+  }
+  const { log } = logOf(
+    { BTCUSD: tapeWith({ millisecond: 300_000, amount: 9000 }), ETHUSD: tapeWith() },
+    { past: { BTCUSD: before } }
+  )
+  log.follow(['BTCUSD', 'ETHUSD'])
+  await expect.poll(() => listed(log)).toEqual(['BTCUSD 0.9000', 'BTCUSD Earlier prints are not listed'])
   log.dispose()
 })
 

@@ -118,6 +118,8 @@ it('reads ten pages of one day at most, and ends with its tape', async () => {
   })
   await prints.readPast(read((number) => pageOf([print(day - asked)], number - 1)))
   expect(asked).toBe(10)
+  // Of the trade that was read last.
+  expect(prints.listedSince).toBe(Date.UTC(2023, 10, 14, 22, 13, 20) + day - 10)
   asked = 0
   await prints.readPast(read((number) => pageOf(hundred(-1000), number - 100)))
   expect(asked).toBe(1)
@@ -125,4 +127,5 @@ it('reads ten pages of one day at most, and ends with its tape', async () => {
   prints.take({ trades: null })
   expect(await replaced).toBe(false)
   expect([...prints.rows]).toEqual([])
+  expect(prints.listedSince).toBeNull()
 })
