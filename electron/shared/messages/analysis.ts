@@ -79,7 +79,7 @@ export const analysisText = choose({
       notText: (file: string) => `${file} is not a text file in UTF-8. Export the fills as CSV.`,
       notCsv: (file: string) => `${file} is not a CSV table.`,
       noColumns: (file: string) =>
-        `${file} needs a header line with the columns time, side, price and amount; id is optional.`,
+        `${file} needs a header line with the columns time, side, price and amount; order_id is optional.`,
       tooMany: (file: string, max: number) =>
         `${file} has more than ${number(max)} fills. Split it into several files.`,
       none: (file: string) => `${file} has no fills.`,

@@ -36,7 +36,8 @@ const names = {
   side: ['side', 'direction', 'buysell'],
   price: ['price', 'fillprice', 'executionprice', 'averageprice'],
   amount: ['amount', 'size', 'quantity', 'qty', 'fillamount', 'fillsize'],
-  order: ['id', 'order', 'orderid', 'fillid', 'tradeid']
+  order: ['order', 'orderid'],
+  id: ['id']
 } as const
 type Field = keyof typeof names
 const needed = ['time', 'side', 'price', 'amount'] as const
@@ -150,7 +151,8 @@ function fillOf(cells: readonly string[], columns: ReadonlyMap<Field, number>, l
   if (!price) return text.badPrice
   const amount = positive(cell('amount'))
   if (!amount) return text.badAmount
-  const order = cell('order')
+  // Beside an order's ID, a plain one is the fill's own.
+  const order = cell(columns.has('order') ? 'order' : 'id')
   if (order.length > maxOrder) return text.longOrder(maxOrder)
   return { line, time, side, price, amount, order: order === '' ? null : order }
 }

@@ -104,6 +104,18 @@ test('no more problems are kept than there is room for, and all are counted', as
   expect(moreProblems).toBe(300 - maxFillProblems)
 })
 
+test.each<readonly [head: string, cells: string, order: string | null]>([
+  ['trade_id,order_id', 't1,o1', 'o1'],
+  ['id,order_id', 'f1,o1', 'o1'],
+  ['order,id', 'o1,f1', 'o1'],
+  ['id,order_id', 'f1,', null],
+  ['fill_id,id', 'f1,o1', 'o1'],
+  ['trade_id,fill_id', 't1,f1', null]
+])('with the columns %s, fills are of an order by its own ID alone', async (head, cells, order) => {
+  const { fills } = await fillsOf(`${head},time,side,price,amount\n${cells},${line}\n`)
+  expect(fills[0]!.order).toBe(order)
+})
+
 test('formulas are text, and names are read without them', async () => {
   const { fills } = await fillsOf(
     `time,side,price,amount,id\n${line},"=HYPERLINK(""https://example.com"")"\n`
