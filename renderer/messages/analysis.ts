@@ -134,7 +134,7 @@ export const analysisText = choose({
       remove: (name: string) => `Remove ${name}`,
       none: 'No fills imported',
       about:
-        'A CSV file with a line for each fill: time, side, price, amount, and optionally an order ID. It stays on this computer and is discarded when you quit.',
+        'A CSV file with a line for each fill: time, side, price, amount, and optionally an order ID and a market. It stays on this computer and is discarded when you quit.',
       imported: (fills: number, name: string) => `${count(fills, 'fill')} imported from ${name}`,
       problems: (lines: number, first: string) => `${count(lines, 'invalid line')} skipped. ${first}`,
       line: (line: number, sentence: string) => `Line ${number(line)}: ${sentence}`,

@@ -79,7 +79,7 @@ export const analysisText = choose({
       notText: (file: string) => `${file} is not a text file in UTF-8. Export the fills as CSV.`,
       notCsv: (file: string) => `${file} is not a CSV table.`,
       noColumns: (file: string) =>
-        `${file} needs a header line with the columns time, side, price and amount; order_id is optional.`,
+        `${file} needs a header line with the columns time, side, price and amount; order_id and market are optional.`,
       tooMany: (file: string, max: number) =>
         `${file} has more than ${number(max)} fills. Split it into several files.`,
       none: (file: string) => `${file} has no fills.`,
@@ -90,6 +90,12 @@ export const analysisText = choose({
       badPrice: 'The price must be a number above zero, e.g. 64102.40.',
       badAmount: 'The amount must be a number above zero, e.g. 12.5.',
       longOrder: (max: number) => `The ID has more than ${number(max)} characters.`,
+      badMarket: (max: number) =>
+        `The market must be a name of at most ${number(max)} characters, e.g. BTCUSD.`,
+      noneOfMarket: (file: string, market: string, other: string) =>
+        `${file} has no fills of ${market}. Its first fill is of ${other}.`,
+      otherMarkets: (fills: number) =>
+        `${count(fills, 'fill')} of other markets ${fills === 1 ? 'was' : 'were'} left out.`,
       gapped: (fills: number, all: number) =>
         `${number(fills)} of ${count(all, 'fill')} ${fills === 1 ? 'has' : 'have'} a gap within the next five minutes. Figures inside a gap are excluded from the totals.`,
       withoutLog: (fills: number) =>

@@ -6,6 +6,7 @@ import {
   type FillCosts
 } from '#shared/contract/recording/analysis'
 import { formatDecimal, subtractDecimals, type Decimal } from '#shared/domain/base/decimal'
+import { fail } from '#shared/domain/base/problem'
 import { formatTimeShortest } from '#shared/domain/base/time'
 import { analysisText } from '#shared/messages/analysis'
 import { aligned, basisPointText, basisPointUnits, priceText } from './decimals'
@@ -54,7 +55,8 @@ export async function readFillCosts(
   { signal, onProgress }: CostOptions
 ): Promise<FillCosts> {
   const began = performance.now()
-  const { market, fills } = wanted
+  const { market } = wanted
+  const fills = fillsOfMarket(wanted)
   const interval = BigInt(wanted.interval) * minute
   const orders = ordersOf(fills)
   const orderOf = (fill: Fill) => orders.get(keyOf(fill))!
@@ -132,6 +134,7 @@ export async function readFillCosts(
     }
   })
   const gapped = costs.filter(({ coverage }) => coverage.partial).length
+  const others = wanted.fills.length - fills.length
   const withoutLog = costs.filter(({ sweepMissing }) => sweepMissing === 'log').length
   return {
     market,
@@ -143,6 +146,7 @@ export async function readFillCosts(
     notes: [
       ...limitsOf(within, time, { isFirst, isLast }),
       ...(gapped > 0 ? [analysisText.fills.gapped(gapped, costs.length)] : []),
+      ...(others > 0 ? [analysisText.fills.otherMarkets(others)] : []),
       ...(withoutLog > 0 ? [analysisText.fills.withoutLog(withoutLog)] : [])
     ],
     read: { rows, milliseconds: Math.round(performance.now() - began) }
@@ -150,6 +154,17 @@ export async function readFillCosts(
 }
 
 const two: Decimal = { units: 2n, scale: 0 }
+
+const plainMarket = (market: string) => market.toLowerCase().replaceAll(/[\s/:._-]/g, '')
+
+/** A file can have fills of several markets. Fails without one of this market. */
+function fillsOfMarket({ name, market, fills }: WantedFillCosts): readonly Fill[] {
+  const plain = plainMarket(market)
+  const own = fills.filter((fill) => fill.market === null || plainMarket(fill.market) === plain)
+  if (own.length === 0)
+    throw fail('analysis.fills', analysisText.fills.noneOfMarket(name, market, fills[0]!.market!))
+  return own
+}
 
 const keyOf = ({ order, line }: Fill) => order ?? line
 

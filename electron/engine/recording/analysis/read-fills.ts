@@ -16,6 +16,8 @@ export interface Fill {
   readonly price: Decimal
   readonly amount: Decimal
   readonly order: string | null
+  /** As the file spells it; null without a column of markets. */
+  readonly market: string | null
 }
 
 export interface ReadFills extends Omit<FillFile, 'id' | 'fills'> {
@@ -28,6 +30,7 @@ const maxBytes = 8 * 1024 * 1024
 const maxRecord = 10_000
 const maxDigits = 40
 const maxOrder = 200
+const maxMarket = 200
 const million = 1_000_000n
 
 /** In lower case, without anything but letters. */
@@ -37,7 +40,8 @@ const names = {
   price: ['price', 'fillprice', 'executionprice', 'averageprice'],
   amount: ['amount', 'size', 'quantity', 'qty', 'fillamount', 'fillsize'],
   order: ['order', 'orderid'],
-  id: ['id']
+  id: ['id'],
+  market: ['market', 'symbol', 'instrument', 'pair']
 } as const
 type Field = keyof typeof names
 const needed = ['time', 'side', 'price', 'amount'] as const
@@ -154,7 +158,9 @@ function fillOf(cells: readonly string[], columns: ReadonlyMap<Field, number>, l
   // Beside an order's ID, a plain one is the fill's own.
   const order = cell(columns.has('order') ? 'order' : 'id')
   if (order.length > maxOrder) return text.longOrder(maxOrder)
-  return { line, time, side, price, amount, order: order === '' ? null : order }
+  const market = columns.has('market') ? cell('market') : null
+  if (market === '' || (market && market.length > maxMarket)) return text.badMarket(maxMarket)
+  return { line, time, side, price, amount, order: order === '' ? null : order, market }
 }
 
 function positive(cell: string): Decimal | null {

@@ -109,7 +109,8 @@ function fills(count: number): WantedFillCosts {
     side: index % 2 === 0 ? ('buy' as const) : ('sell' as const),
     price: { units: BigInt(prices[index % prices.length]!), scale: 2 },
     amount: { units: 5n, scale: 1 },
-    order: null
+    order: null,
+    market: null
   }))
   const file = { name: 'fills.csv', from: startedAt, to: startedAt + day, problems: [], moreProblems: 0 }
   return { ...file, fills: all, market, file: 1, interval: 5, staleAfter }

@@ -57,14 +57,21 @@ function csvOf(random: FuzzRandom): string {
   return `${lines.join('\n')}\n`
 }
 
-const read = async (folder = log) => {
-  const file = path.join(path.dirname(folder), 'fills.csv')
-  const wanted = await readFills(file)
+const read = async (name = 'fills.csv') => {
+  const wanted = await readFills(path.join(path.dirname(log), name))
   return readFillCosts(
-    folder,
+    log,
     { ...wanted, market, file: 3, interval: 1, staleAfter },
     { signal, onProgress: () => undefined }
   )
+}
+
+/** The costs of the same fills, with a column of markets. */
+async function readWithMarkets(marketOf: (index: number) => string): Promise<FillCosts> {
+  const [head, ...lines] = csvOf(new FuzzRandom(4)).trimEnd().split('\n')
+  const all = [`${head},Market`, ...lines.map((each, index) => `${each},${marketOf(index)}`)]
+  await writeFile(path.join(path.dirname(log), 'markets.csv'), `${all.join('\n')}\n`)
+  return read('markets.csv')
 }
 
 beforeAll(async () => {
@@ -179,6 +186,29 @@ test('files of the log are not opened for each fill', async () => {
   open.mockRestore()
   expect(opened).toBeGreaterThan(0)
   expect(opened).toBeLessThan(fills.length / 2)
+})
+
+test('fills of other markets are left out, and a sentence says how many', async () => {
+  const spellings = ['BTC/USD', 'btcusd', 'Btc-Usd', 'BTC_USD']
+  const own = await readWithMarkets((index) => spellings[index % 4]!)
+  expect(own.rows).toEqual(costs.rows)
+  expect(own.notes).toEqual(costs.notes)
+  // All fills of orders, of which each is of one market.
+  const isOrder = (row: FillCost) => row.order !== null
+  const mixed = await readWithMarkets((index) =>
+    costs.rows.some((row) => row.line === index + 2 && isOrder(row)) ? 'ETHUSD' : 'BTC/USD'
+  )
+  expect(mixed.rows).toEqual(costs.rows.filter((row) => !isOrder(row)))
+  const left = costs.rows.filter(isOrder).length
+  expect(left).toBeGreaterThan(3)
+  expect(mixed.total.fills).toBe(60 - left)
+  expect(mixed.notes).toContain(`${left} fills of other markets were left out.`)
+})
+
+test('a file without a fill of the market is refused with a sentence', async () => {
+  await expect(readWithMarkets(() => 'ETH-USD')).rejects.toMatchObject({
+    problem: { sentence: 'markets.csv has no fills of BTC/USD. Its first fill is of ETH-USD.' }
+  })
 })
 
 test('without the log there is no cost of a sweep, and a sentence says so', async () => {

@@ -116,6 +116,19 @@ test.each<readonly [head: string, cells: string, order: string | null]>([
   expect(fills[0]!.order).toBe(order)
 })
 
+test.each(['Market', 'symbol', 'Instrument', 'pair'])(
+  'a column %s is the market of each fill',
+  async (name) => {
+    const lines = [`${line},ETH/USD`, `${line},`, `${line},${'x'.repeat(201)}`, line]
+    const { fills, problems } = await fillsOf(`time,side,price,amount,${name}\n${lines.join('\n')}\n`)
+    expect(fills.map(({ market }) => market)).toEqual(['ETH/USD'])
+    expect(problems.map(({ line: at }) => at)).toEqual([3, 4, 5])
+    expect(problems[0]!.sentence).toContain('market')
+    const without = await fillsOf(`time,side,price,amount\n${line}\n`)
+    expect(without.fills[0]!.market).toBeNull()
+  }
+)
+
 test('formulas are text, and names are read without them', async () => {
   const { fills } = await fillsOf(
     `time,side,price,amount,id\n${line},"=HYPERLINK(""https://example.com"")"\n`
