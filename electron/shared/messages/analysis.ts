@@ -98,6 +98,12 @@ export const analysisText = choose({
         `${count(fills, 'fill')} of other markets ${fills === 1 ? 'was' : 'were'} left out.`,
       gapped: (fills: number, all: number) =>
         `${number(fills)} of ${count(all, 'fill')} ${fills === 1 ? 'has' : 'have'} a gap within the next five minutes. Figures inside a gap are excluded from the totals.`,
+      incomplete: (fills: number, all: number) =>
+        `${number(fills)} of ${count(all, 'fill')} ${fills === 1 ? 'lacks' : 'lack'} at least one figure. The total of a figure covers only the fills that have it.`,
+      tooLarge: (fills: number) =>
+        fills === 1
+          ? '1 fill was larger than the book; the total sweep cost excludes it.'
+          : `${number(fills)} fills were larger than the book; the total sweep cost excludes them.`,
       withoutLog: (fills: number) =>
         `The log of ${count(fills, 'fill')} was deleted, so the sweep cost is unknown.`
     }

@@ -233,10 +233,10 @@ function figuresOf(total: FillTotals, market: string, numbers: NumberFormat): re
 }
 
 /** The first sentence says how many fills are near a gap, if any are. */
-function notesOf({ rows, total, notes }: FillCosts): readonly ReportNote[] {
+function notesOf({ rows, notes }: FillCosts): readonly ReportNote[] {
   const first = rows.find(({ gap }) => gap !== null)
   return notes.map((sentence, index) =>
-    index === 0 && total.withGaps > 0 && first?.gap
+    index === 0 && first?.gap
       ? { sentence, warns: true, replay: Math.min(first.at, first.gap.from) }
       : plainNote(sentence)
   )

@@ -119,10 +119,10 @@ export const fillCosts: FillCosts = {
     vwapCost: '-0.07',
     sweepCost: '0.52',
     markouts: ['0.4', '0.9', '0.6', '0.3'],
-    withGaps: 1,
+    incomplete: 1,
     coverage: { live: 398_000, total: 600_000, partial: true }
   },
-  notes: [],
+  notes: ['A sentence about gaps.', 'A sentence about the book.'],
   read: { rows: 10, milliseconds: 5 }
 }
 

@@ -42,6 +42,9 @@ test('imported fills have costs with their signs, gaps and a total', async () =>
   )
   expect(text).toContain('vs arrival +0.43 bp')
   expect(screen.getByText('Filled')).toBeTruthy()
+  // The first note alone is about gaps, and leads to the replay.
+  expect(text).toContain('A sentence about the book.')
+  expect(screen.getAllByRole('button', { name: /^Replay from/ }).length).toBe(1)
   expect((await pictureItems()).map((item) => item.getAttribute('aria-disabled'))).toEqual([null, null])
   // A positive cost is bad, a positive markout good.
   for (const [figure, tone] of [

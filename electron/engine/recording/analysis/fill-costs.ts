@@ -3,7 +3,8 @@ import {
   type AnalysisGap,
   type AnalysisPeriod,
   type FillCost,
-  type FillCosts
+  type FillCosts,
+  type FillTotals
 } from '#shared/contract/recording/analysis'
 import { formatDecimal, subtractDecimals, type Decimal } from '#shared/domain/base/decimal'
 import { fail } from '#shared/domain/base/problem'
@@ -133,21 +134,19 @@ export async function readFillCosts(
       gap: firstGap(afterFill, time)
     }
   })
-  const gapped = costs.filter(({ coverage }) => coverage.partial).length
   const others = wanted.fills.length - fills.length
-  const withoutLog = costs.filter(({ sweepMissing }) => sweepMissing === 'log').length
+  const total = totalsOf(costs)
   return {
     market,
     file: wanted.file,
     name: wanted.name,
     interval: wanted.interval,
     rows: costs,
-    total: totalsOf(costs),
+    total,
     notes: [
-      ...limitsOf(within, time, { isFirst, isLast }),
-      ...(gapped > 0 ? [analysisText.fills.gapped(gapped, costs.length)] : []),
+      ...notesOf(costs, total),
       ...(others > 0 ? [analysisText.fills.otherMarkets(others)] : []),
-      ...(withoutLog > 0 ? [analysisText.fills.withoutLog(withoutLog)] : [])
+      ...limitsOf(within, time, { isFirst, isLast })
     ],
     read: { rows, milliseconds: Math.round(performance.now() - began) }
   }
@@ -212,6 +211,20 @@ function isThrough({ side, price }: Fill, { bid, ask }: Quote): boolean {
 
 const isFound = ({ time }: Fill, executed: readonly bigint[]): boolean =>
   executed.some((each) => (each < time ? time - each : each - time) <= second)
+
+/** The one about gaps is first. */
+function notesOf(costs: readonly FillCost[], { incomplete }: FillTotals): string[] {
+  const text = analysisText.fills
+  const gapped = costs.filter(({ coverage }) => coverage.partial).length
+  const tooLarge = costs.filter(({ sweepMissing }) => sweepMissing === 'size').length
+  const withoutLog = costs.filter(({ sweepMissing }) => sweepMissing === 'log').length
+  return [
+    ...(gapped > 0 ? [text.gapped(gapped, costs.length)] : []),
+    ...(incomplete > 0 ? [text.incomplete(incomplete, costs.length)] : []),
+    ...(tooLarge > 0 ? [text.tooLarge(tooLarge)] : []),
+    ...(withoutLog > 0 ? [text.withoutLog(withoutLog)] : [])
+  ]
+}
 
 function firstGap(span: Span, time: MarketTime): AnalysisGap | null {
   return gapsOf([span], time)[0] ?? null

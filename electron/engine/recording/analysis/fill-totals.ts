@@ -28,7 +28,7 @@ export function totalsOf(fills: readonly FillCost[]): FillTotals {
     vwapCost: weighted(fills, (fill) => fill.vwapCost),
     sweepCost: weighted(fills, (fill) => fill.sweepCost),
     markouts: (fills[0]?.markouts ?? []).map((_, index) => weighted(fills, (fill) => fill.markouts[index]!)),
-    withGaps: fills.filter(({ arrivalCost, vwapCost, sweepCost, markouts }) =>
+    incomplete: fills.filter(({ arrivalCost, vwapCost, sweepCost, markouts }) =>
       [arrivalCost, vwapCost, sweepCost, ...markouts].includes(null)
     ).length,
     coverage: { live, total, partial: fills.some(({ coverage }) => coverage.partial) }

@@ -191,7 +191,7 @@ export interface FillTotals {
   readonly sweepCost: string | null
   readonly markouts: readonly (string | null)[]
   /** Fills without some of the figures. */
-  readonly withGaps: number
+  readonly incomplete: number
   readonly coverage: AnalysisCoverage
 }
 

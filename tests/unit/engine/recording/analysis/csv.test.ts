@@ -103,7 +103,7 @@ test('fills have what is inside a gap as a word, and no formulas', () => {
       vwapCost: null,
       sweepCost: null,
       markouts: [null, null, null, '0.8'],
-      withGaps: 1,
+      incomplete: 1,
       coverage: partial
     },
     notes: [],

@@ -34,6 +34,13 @@ let truth: Truth
 let fills: readonly Fill[]
 let costs: FillCosts
 
+/** Of a log without gaps. */
+class CalmRandom extends FuzzRandom {
+  override chance(oneIn: number): boolean {
+    return oneIn < 60 && super.chance(oneIn)
+  }
+}
+
 /** Fills at the times of recorded trades and between them, some of one order, some far from the market. */
 function csvOf(random: FuzzRandom): string {
   const lines = ['Time,Side,Price,Amount,ID']
@@ -57,10 +64,12 @@ function csvOf(random: FuzzRandom): string {
   return `${lines.join('\n')}\n`
 }
 
-const read = async (name = 'fills.csv') => {
-  const wanted = await readFills(path.join(path.dirname(log), name))
+const read = (name = 'fills.csv') => readFile(log, path.join(path.dirname(log), name))
+
+async function readFile(folder: string, file: string): Promise<FillCosts> {
+  const wanted = await readFills(file)
   return readFillCosts(
-    log,
+    folder,
     { ...wanted, market, file: 3, interval: 1, staleAfter },
     { signal, onProgress: () => undefined }
   )
@@ -168,8 +177,38 @@ test('totals are weighted by amount, without what is inside a gap', () => {
   expect(total.sweepCost).toBe(weighted(({ sweepCost }) => sweepCost))
   expect(total.markouts).toEqual(markoutTimes.map((_, index) => weighted(({ markouts }) => markouts[index]!)))
   expect(total.amount).toBe(plain(rows.reduce((sum, { amount }) => sum + units(amount), 0n)))
-  expect(total.withGaps).toBeGreaterThan(10)
-  expect(costs.notes.some((note) => note.includes('a gap within the next five minutes'))).toBe(true)
+})
+
+test('notes say how many fills the totals are without', () => {
+  const { rows, notes, total } = costs
+  const incomplete = rows.filter(({ arrivalCost, vwapCost, sweepCost, markouts }) =>
+    [arrivalCost, vwapCost, sweepCost, ...markouts].includes(null)
+  ).length
+  const tooLarge = rows.filter(({ sweepMissing }) => sweepMissing === 'size').length
+  expect(incomplete).toBeGreaterThan(10)
+  expect(total.incomplete).toBe(incomplete)
+  // First, because it leads to the replay.
+  expect(notes[0]).toContain('a gap within the next five minutes')
+  expect(notes).toContain(
+    `${incomplete} of 60 fills lack at least one figure. The total of a figure covers only the fills that have it.`
+  )
+  expect(notes).toContain(`${tooLarge} fills were larger than the book; the total sweep cost excludes them.`)
+})
+
+test('a gap before a fill alone has a note too', async () => {
+  const folder = path.join(await freshFolder(), 'environment=production', 'service=1', 'log')
+  const before = chaosLog(new CalmRandom(1), 100)
+  const restarted = began + 3600n * second
+  const rest = chaosLog(new CalmRandom(2), 600, restarted)
+  await writeAndSeal(folder, [...before, ...rest.map((item) => ({ ...item, seq: before.length + item.seq }))])
+  const at = formatTime(restarted + 30n * second)
+  const file = path.join(path.dirname(folder), 'fills.csv')
+  await writeFile(file, `time,side,price,amount\n${at},buy,64000,0.0001\n`)
+  const { rows, notes } = await readFile(folder, file)
+  expect(rows).toMatchObject([{ vwapCost: null, sweepMissing: null, coverage: { partial: false } }])
+  expect(notes).toEqual([
+    '1 of 1 fill lacks at least one figure. The total of a figure covers only the fills that have it.'
+  ])
 })
 
 test('the gap that a fill is near is named', () => {
