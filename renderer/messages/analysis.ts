@@ -143,6 +143,7 @@ export const analysisText = choose({
       total: 'Total by amount',
       noSize: 'too thin',
       noLog: 'log deleted',
+      noTrades: 'no trades',
       found: 'on the tape',
       through: 'through the book',
       foundThrough: 'on tape, through book',

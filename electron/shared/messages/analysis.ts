@@ -35,7 +35,7 @@ export const analysisText = choose({
       no: 'no',
       through: 'Traded through this book',
       found: 'Trade found',
-      missing: { gap: 'gap', size: 'not enough in the book', log: 'no log' },
+      missing: { gap: 'gap', size: 'not enough in the book', log: 'no log', trades: 'no trades' },
       sides: { buy: 'buy', sell: 'sell' },
       column: (measure: string, statistic: string, unit: string) =>
         `${measure}${statistic === '' ? '' : `, ${statistic}`} (${unit})`,

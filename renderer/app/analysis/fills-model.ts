@@ -126,6 +126,7 @@ function rowOf(fill: FillCost, { day, price, arrivalMid, numbers }: Scales): Rep
     figureCell(value, places, numbers, { signed: true, tone: toneOf(value, 'markout'), none: gap })
   const isPartial = fill.coverage.partial
   const sweepNone = { gap, size: text.fills.noSize, log: text.fills.noLog }[fill.sweepMissing ?? 'gap']
+  const vwapNone = fill.vwapMissing === 'trades' ? text.fills.noTrades : gap
   return {
     key: `${fill.line}`,
     partial: isPartial,
@@ -147,8 +148,8 @@ function rowOf(fill: FillCost, { day, price, arrivalMid, numbers }: Scales): Rep
       price: figureCell(fill.price, Math.max(price, digitsOf(fill.price)), numbers),
       arrivalMid: figureCell(fill.arrivalMid, arrivalMid, numbers, { none: gap }),
       arrivalCost: cost(fill.arrivalCost),
-      vwap: figureCell(fill.intervalVwap, arrivalMid, numbers, { none: gap }),
-      vwapCost: cost(fill.vwapCost),
+      vwap: figureCell(fill.intervalVwap, arrivalMid, numbers, { none: vwapNone }),
+      vwapCost: cost(fill.vwapCost, vwapNone),
       sweepCost: cost(fill.sweepCost, sweepNone),
       ...(Object.fromEntries(
         fill.markouts.map((value, index) => [`markout${index}`, markout(value)])

@@ -80,6 +80,7 @@ export const fill = (more: Partial<FillCost> = {}): FillCost => ({
   arrivalCost: '0.0811',
   intervalVwap: '64103.12',
   vwapCost: '-0.112',
+  vwapMissing: null,
   sweepCost: '0.31',
   sweepMissing: null,
   markouts: ['0.4', '0.9', '0.6', '-0.3'],

@@ -104,9 +104,8 @@ export async function readFillCosts(
     const sign = fill.side === 'buy' ? 1n : -1n
     const arrival = quoteAt(first)
     const quote = quoteAt(fill.time)
-    const vwap = covers(time.live, { from: first - interval, to: last + 1n })
-      ? between(before.get(first - interval)!, before.get(last + 1n)!)
-      : null
+    const isLive = covers(time.live, { from: first - interval, to: last + 1n })
+    const vwap = isLive ? between(before.get(first - interval)!, before.get(last + 1n)!) : null
     const afterFill: Span = { from: fill.time, to: fill.time + after }
     const around: Span = { from: fill.time - second, to: fill.time + second }
     return {
@@ -121,6 +120,7 @@ export async function readFillCosts(
       arrivalCost: arrival && costAgainst(fill.price, arrival.twice, two, sign),
       intervalVwap: vwap && priceText(vwap.value, vwap.volume),
       vwapCost: vwap && costAgainst(fill.price, vwap.value, vwap.volume, sign),
+      vwapMissing: vwap ? null : isLive ? 'trades' : 'gap',
       ...sweeps[index]!,
       markouts: markouts.map((each) => {
         const later = quoteAt(fill.time + each)

@@ -164,6 +164,8 @@ export interface FillCost {
   /** Of the market, from `interval` minutes before the first fill of the order up to its last fill. */
   readonly intervalVwap: string | null
   readonly vwapCost: string | null
+  /** Why there is none: the market was not live all the time, or nothing was traded. */
+  readonly vwapMissing: 'gap' | 'trades' | null
   /** Of taking the amount at once just before the fill, from the mid to the average. */
   readonly sweepCost: string | null
   /** Why there is none: the market was not live, the book had less, or the log of that time was deleted. */

@@ -136,6 +136,7 @@ function truthOf(fill: Fill): Partial<FillCost> {
     arrivalCost: arrival === null ? null : shownPoints(sign * (2n * price - arrival), arrival),
     intervalVwap: hasVwap ? shownPrice(value, volume) : null,
     vwapCost: hasVwap ? shownPoints(sign * (price * volume - value), value) : null,
+    vwapMissing: hasVwap ? null : isCovered(around) ? 'trades' : 'gap',
     sweepCost: sweep,
     sweepMissing: now === null ? 'gap' : sweep === null ? 'size' : null,
     markouts: markoutTimes.map((each) => {
@@ -205,10 +206,28 @@ test('a gap before a fill alone has a note too', async () => {
   const file = path.join(path.dirname(folder), 'fills.csv')
   await writeFile(file, `time,side,price,amount\n${at},buy,64000,0.0001\n`)
   const { rows, notes } = await readFile(folder, file)
-  expect(rows).toMatchObject([{ vwapCost: null, sweepMissing: null, coverage: { partial: false } }])
+  expect(rows).toMatchObject([
+    { vwapCost: null, vwapMissing: 'gap', sweepMissing: null, coverage: { partial: false } }
+  ])
   expect(notes).toEqual([
     '1 of 1 fill lacks at least one figure. The total of a figure covers only the fills that have it.'
   ])
+})
+
+test('an interval in which nothing was traded has no VWAP, and is no gap', async () => {
+  const folder = path.join(await freshFolder(), 'environment=production', 'service=1', 'log')
+  const items = chaosLog(new CalmRandom(3), 4000).filter(
+    ({ kind, content }) => kind !== 'f' || !content.includes('"execution_data"')
+  )
+  await writeAndSeal(
+    folder,
+    items.map((item, index) => ({ ...item, seq: index + 1 }))
+  )
+  const file = path.join(path.dirname(folder), 'fills.csv')
+  await writeFile(file, `time,side,price,amount\n${formatTime(began + 90n * second)},buy,64000,0.0001\n`)
+  const { rows } = await readFile(folder, file)
+  expect(rows).toMatchObject([{ intervalVwap: null, vwapCost: null, vwapMissing: 'trades' }])
+  expect(rows[0]!.arrivalCost).not.toBeNull()
 })
 
 test('the gap that a fill is near is named', () => {
