@@ -76,7 +76,8 @@ export async function checkAnalysis(running: RunningApp, from: number): Promise<
   for (const report of ['Cost of a size', 'VWAP and TWAP', 'Gaps and stale data']) {
     await page.getByRole('link', { name: report }).press('Enter')
     await expect(table(page, report)).toBeVisible({ timeout: 30_000 })
-    await isReport(running, report)
+    await isSound(page, report, 'main')
+    await fits(running, report)
   }
 
   const fills = path.join(userData, 'fills.csv')
