@@ -48,17 +48,6 @@ export class RecordedHub {
   #reader!: FrameReader
   #hub!: Hub
 
-  readonly #times: BookTimes = {
-    updateTime: (...time) => {
-      this.#service.updateTime(...time)
-      this.ports.times?.updateTime(...time)
-    },
-    snapshotTime: (...time) => {
-      this.#service.snapshotTime(...time)
-      this.ports.times?.snapshotTime(...time)
-    }
-  }
-
   constructor(private readonly ports: HubPorts) {
     this.#begin()
   }
@@ -221,7 +210,9 @@ export class RecordedHub {
       desire: () => undefined,
       resync: () => undefined
     })
-    this.#reader = new FrameReader(this.ports.booksOnly ? this.#hub : withBookTimes(this.#hub, this.#times))
+    const { booksOnly, times } = this.ports
+    const sink = booksOnly ? this.#hub : withBookTimes(this.#hub, this.#service)
+    this.#reader = new FrameReader(times ? withBookTimes(sink, times) : sink)
     for (const market of this.#registered) this.#reader.register(market)
     this.#hub.onChange((market) => this.#changed.fire(market))
     this.#holds = saved ? this.#hub.restore(saved, (at, call) => this.#clock.callAt(at, call)) : new Map()

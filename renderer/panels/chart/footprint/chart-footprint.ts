@@ -3,8 +3,8 @@ import { canonicalDecimal, formatDecimal } from '#shared/domain/base/decimal'
 import type { ChartSettings } from '#shared/contract/market/panels/chart'
 import { formatDecimal as formatNumber } from '../../../lib/format/number'
 import type { MarketView } from '../../../lib/markets'
-import type { ChartDrawing } from '../drawing'
 import type { ChartModel } from '../model'
+import type { ShownPart } from '../shown-part'
 import { hasFootprint } from './shown'
 import { ProfileLoader } from '../profile/profile-loader'
 import { binHeight } from '../profile/value-area'
@@ -21,7 +21,7 @@ const minSidedSpacing = 84
 const minRow = 15
 
 interface Sources {
-  readonly view: MarketView
+  readonly view: Pick<MarketView, 'footprint'>
   readonly settings: () => ChartSettings
   readonly model: ChartModel
   /** More was read. */
@@ -39,7 +39,7 @@ export class ChartFootprint {
   }
 
   /** True if there may be something else to draw. */
-  follow(drawing: ChartDrawing): boolean {
+  follow(drawing: ShownPart): boolean {
     const { model, settings } = this.sources
     const before = model.footprint
     if (!hasFootprint(settings()) && !before) return false
@@ -52,7 +52,7 @@ export class ChartFootprint {
     this.#loader.want(null)
   }
 
-  #read({ chart, candles }: ChartDrawing): ShownFootprint {
+  #read({ chart, candles }: ShownPart): ShownFootprint {
     const { slots, prices } = this.sources.model
     const time = chart.timeScale()
     const visible = time.getVisibleLogicalRange()

@@ -1,14 +1,14 @@
 import type { ChartSettings } from '#shared/contract/market/panels/chart'
 import type { ClockKind } from '../../../lib/format/time'
 import type { MarketView } from '../../../lib/markets'
-import type { ChartDrawing } from '../drawing'
 import type { ChartModel } from '../model'
+import type { ShownPart } from '../shown-part'
 import { ProfileLoader } from './profile-loader'
 import { ProfileBins } from './shown-profile'
 import { wantedRange } from './wanted-range'
 
 interface Sources {
-  readonly view: MarketView
+  readonly view: Pick<MarketView, 'trades' | 'candles' | 'readProfile' | 'cancelProfile'>
   readonly settings: () => ChartSettings
   readonly model: ChartModel
   /** Milliseconds since the epoch. */
@@ -28,7 +28,7 @@ export class ChartProfile {
   }
 
   /** True if there is something else to draw. */
-  follow({ chart, candles }: ChartDrawing, clock: ClockKind): boolean {
+  follow({ chart, candles }: ShownPart, clock: ClockKind): boolean {
     const { view, model, settings, now } = this.sources
     const { slots } = model
     const before = model.profile

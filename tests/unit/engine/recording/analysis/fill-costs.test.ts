@@ -64,9 +64,9 @@ function csvOf(random: FuzzRandom): string {
   return `${lines.join('\n')}\n`
 }
 
-const read = (name = 'fills.csv') => readFile(log, path.join(path.dirname(log), name))
+const read = (name = 'fills.csv') => costsOf(log, path.join(path.dirname(log), name))
 
-async function readFile(folder: string, file: string): Promise<FillCosts> {
+async function costsOf(folder: string, file: string): Promise<FillCosts> {
   const wanted = await readFills(file)
   return readFillCosts(
     folder,
@@ -205,7 +205,7 @@ test('a gap before a fill alone has a note too', async () => {
   const at = formatTime(restarted + 30n * second)
   const file = path.join(path.dirname(folder), 'fills.csv')
   await writeFile(file, `time,side,price,amount\n${at},buy,64000,0.0001\n`)
-  const { rows, notes } = await readFile(folder, file)
+  const { rows, notes } = await costsOf(folder, file)
   expect(rows).toMatchObject([
     { vwapCost: null, vwapMissing: 'gap', sweepMissing: null, coverage: { partial: false } }
   ])
@@ -214,7 +214,7 @@ test('a gap before a fill alone has a note too', async () => {
   ])
 })
 
-test('an interval in which nothing was traded has no VWAP, and is no gap', async () => {
+test('an interval without trades has no VWAP, which is not a gap', async () => {
   const folder = path.join(await freshFolder(), 'environment=production', 'service=1', 'log')
   const items = chaosLog(new CalmRandom(3), 4000).filter(
     ({ kind, content }) => kind !== 'f' || !content.includes('"execution_data"')
@@ -225,7 +225,7 @@ test('an interval in which nothing was traded has no VWAP, and is no gap', async
   )
   const file = path.join(path.dirname(folder), 'fills.csv')
   await writeFile(file, `time,side,price,amount\n${formatTime(began + 90n * second)},buy,64000,0.0001\n`)
-  const { rows } = await readFile(folder, file)
+  const { rows } = await costsOf(folder, file)
   expect(rows).toMatchObject([{ intervalVwap: null, vwapCost: null, vwapMissing: 'trades' }])
   expect(rows[0]!.arrivalCost).not.toBeNull()
 })

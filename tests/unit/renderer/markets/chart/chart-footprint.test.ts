@@ -4,7 +4,6 @@ import { chartSchema, type ChartSettings } from '#shared/contract/market/panels/
 import type { ProfileRange, VolumeProfile } from '#shared/contract/market/volume-profile'
 import type { MarketView } from '#renderer/lib/markets/index'
 import { TapeTrades } from '#renderer/lib/markets/trades'
-import type { ChartDrawing } from '#renderer/panels/chart/drawing'
 import { exactCells } from '#renderer/panels/chart/footprint/cells'
 import { ChartFootprint } from '#renderer/panels/chart/footprint/chart-footprint'
 import { ChartModel } from '#renderer/panels/chart/model'
@@ -50,12 +49,12 @@ async function read(changed: Partial<ChartSettings>, spacing: number) {
       panes: () => [{ getHeight: () => 300 }]
     },
     candles: { coordinateToPrice: (y: number) => 110 - y / 15 }
-  } as unknown as ChartDrawing
+  }
   const settings = { ...v.parse(chartSchema, {}), ...changed }
   let isRead: () => void
   const whenRead = new Promise<void>((resolve) => (isRead = resolve))
   const chart = new ChartFootprint({
-    view: { footprint } as MarketView,
+    view: { footprint },
     settings: () => settings,
     model,
     changed: () => isRead()

@@ -2,9 +2,7 @@ import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { chartSchema } from '#shared/contract/market/panels/chart'
 import type { ProfileRange, VolumeProfile } from '#shared/contract/market/volume-profile'
-import type { MarketView } from '#renderer/lib/markets/index'
 import { TapeTrades } from '#renderer/lib/markets/trades'
-import type { ChartDrawing } from '#renderer/panels/chart/drawing'
 import { ChartModel } from '#renderer/panels/chart/model'
 import { ChartProfile } from '#renderer/panels/chart/profile/chart-profile'
 import { profileFigures } from '#renderer/panels/chart/profile/shown-profile'
@@ -53,7 +51,7 @@ function showing() {
   }
   let isRead = () => {}
   const chart = new ChartProfile({
-    view: view as unknown as MarketView,
+    view,
     settings: () => ({ ...v.parse(chartSchema, {}), profile: 'visible' }),
     model,
     now: () => 60 * day * 1000,
@@ -65,11 +63,14 @@ function showing() {
     async read(from: number, to: number, pane = 3) {
       const drawing = {
         chart: {
-          timeScale: () => ({ getVisibleLogicalRange: () => ({ from, to }) }),
+          timeScale: () => ({
+            getVisibleLogicalRange: () => ({ from, to }),
+            options: () => ({ barSpacing: 10 })
+          }),
           panes: () => [{ getHeight: () => 300 }]
         },
         candles: { coordinateToPrice: (y: number) => pane - (y * pane) / 300 }
-      } as unknown as ChartDrawing
+      }
       const count = requested.length
       const whenRead = new Promise<void>((resolve) => (isRead = resolve))
       chart.follow(drawing, 'utc')
